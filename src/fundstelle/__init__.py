@@ -1,0 +1,1 @@
+"""Fundstelle: ask your own documents, see the proof."""

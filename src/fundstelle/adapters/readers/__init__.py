@@ -1,0 +1,1 @@
+"""Readers turn bytes into canonical text; they run in a child process."""

@@ -1,0 +1,1 @@
+"""Sources say where documents come from."""

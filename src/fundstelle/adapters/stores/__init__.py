@@ -1,0 +1,1 @@
+"""Stores keep text, terms, versions and statistics."""

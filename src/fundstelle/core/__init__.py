@@ -1,0 +1,1 @@
+"""Computes and nothing else: no file, no clock, no network, no log."""

@@ -1,0 +1,35 @@
+"""Every error we raise on purpose. Their text says what is wrong and what to do."""
+
+from fundstelle.core.faults import FAULTS
+
+
+class FundstelleError(Exception):
+    """Base of every error we raise on purpose. str(error) may be shown to the user."""
+
+
+class NotFound(FundstelleError):
+    """It does not exist, or the caller may not know that it does."""
+
+
+class NameTaken(FundstelleError):
+    """Two things may not have the same name (case ignored)."""
+
+
+class CannotRun(FundstelleError):
+    """Nothing can be done before something outside is put right: exit code 3."""
+
+
+class WrongUsage(FundstelleError):
+    """The request makes no sense as it stands: exit code 2."""
+
+
+class UnreadableFile(FundstelleError):
+    """A file could not be read; code is a key of faults.FAULTS.
+
+    detail: a technical hint for administrators (one line, no document text), may be "".
+    """
+
+    def __init__(self, code: str, *, detail: str = "") -> None:
+        self.code, self.detail = code, detail
+        self.fault = FAULTS[code]
+        super().__init__(f"{self.fault.reason['en']} {self.fault.remedy['en']}".strip())

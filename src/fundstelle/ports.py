@@ -1,0 +1,266 @@
+"""What the use cases need from the outside world, in our own words."""
+
+from collections.abc import Collection as Several
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from fundstelle.core.access import Collection, Scope
+from fundstelle.core.documents import (
+    Chunk,
+    Document,
+    PageBoxes,
+    Prepared,
+    Reading,
+    Version,
+    VersionText,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Size of what a scope holds. words: all words of all chunk texts, with repetition."""
+
+    documents: int
+    chunks: int
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Chunks found by words, with what is needed to score them.
+
+    text[i, j], beside[i, j]: how often counted word j stands in chunk i's text, or beside it
+    (title, headings, table header); values above 255 are stored as 255.
+    lengths[i]: words of chunk i's text, with repetition.
+    """
+
+    chunk_ids: tuple[str, ...]
+    document_ids: tuple[str, ...]
+    lengths: npt.NDArray[np.int32]
+    text: npt.NDArray[np.uint8]
+    beside: npt.NDArray[np.uint8]
+
+
+class View(Protocol):
+    """What one scope shows, at one instant: all reads of one question see the same state.
+
+    Whatever lies outside the scope looks exactly like what does not exist, also in numbers.
+    Every list has a fixed order, so that the same index gives the same bytes.
+    """
+
+    def collections(self) -> tuple[Collection, ...]:
+        """Readable collections, by name."""
+        ...
+
+    def statistics(self) -> Statistics:
+        """Documents, chunks and words of the scope."""
+        ...
+
+    def holding(self, words: Several[str]) -> dict[str, int]:
+        """For each of the words that occurs: the number of chunks that hold it (text or beside)."""
+        ...
+
+    def inflections(self, stems: Several[str], language: str) -> dict[str, list[tuple[str, int]]]:
+        """For each stem the words that have it, each with its number of chunks, by word.
+
+        language: "de" or "en": which stemmer made the stems.
+        """
+        ...
+
+    def words_starting(self, prefix: str, *, limit: int) -> list[tuple[str, int]]:
+        """Words that begin so, with their number of chunks: most frequent first, then by word."""
+        ...
+
+    def words_ending(self, suffix: str, *, limit: int) -> list[tuple[str, int]]:
+        """Words that end so, with their number of chunks: most frequent first, then by word."""
+        ...
+
+    def match(
+        self,
+        seek: Sequence[str],
+        counted: Sequence[str],
+        *,
+        limit: int,
+        within: Several[str] | None = None,
+    ) -> Candidates:
+        """Chunks that hold at least one of the sought words, the best `limit` per collection.
+
+        seek: words that make a chunk a candidate. counted: words whose counts are returned.
+        within: document ids that only narrow the scope; None: all documents of the scope.
+        Order of the result: by chunk id.
+        """
+        ...
+
+    def chunks(self, ids: Sequence[str]) -> list[Chunk]:
+        """Chunks by id, in the order asked for; ids outside the scope are left out."""
+        ...
+
+    def chunks_of(self, document_id: str) -> list[Chunk]:
+        """All chunks of a document's current version, by index; [] outside the scope."""
+        ...
+
+    def documents(self) -> list[Document]:
+        """All documents of the scope, by collection name, document name, id."""
+        ...
+
+    def document(self, document_id: str) -> Document | None:
+        """One document, or None if it does not exist or is outside the scope."""
+        ...
+
+    def versions(self, document_id: str) -> list[Version]:
+        """Kept versions, newest first; [] outside the scope."""
+        ...
+
+    def version_text(self, document_id: str, number: int | None = None) -> VersionText | None:
+        """Text and structure of one version (None: the current one)."""
+        ...
+
+    def boxes(self, document_id: str, number: int, page: int) -> PageBoxes | None:
+        """Places of the characters of one page, if the format has them."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is remembered about a source_uri: enough to see whether it changed."""
+
+    document_id: str
+    content_hash: str
+    read_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Counts of one document for the administrator; no text."""
+
+    document_id: str
+    name: str
+    collection: str
+    chars: int
+    chunks: int
+    covered_chars: int
+
+
+class Store(Protocol):
+    """Text, words, versions and statistics. Two doors: reading for people, upkeep for machines."""
+
+    def reading(self, scope: Scope) -> AbstractContextManager[View]:
+        """Open one read transaction that sees only the scope."""
+        ...
+
+    @property
+    def upkeep(self) -> "Upkeep":
+        """The door for use cases that change or count and show no text to anyone."""
+        ...
+
+
+class Upkeep(Protocol):
+    """Changes and counts. Returns no document text."""
+
+    def collections(self) -> tuple[Collection, ...]:
+        """All collections, by name."""
+        ...
+
+    def add_collection(self, name: str) -> Collection:
+        """Create a collection. Raises NameTaken (names are unique ignoring case)."""
+        ...
+
+    def rename_collection(self, collection_id: str, name: str) -> None:
+        """Raises NotFound, NameTaken."""
+        ...
+
+    def remove_collection(self, collection_id: str) -> None:
+        """Remove a collection with everything in it; nothing of it stays in any file."""
+        ...
+
+    def known(self, collection_id: str) -> dict[str, Known]:
+        """source_uri -> what is remembered of it, for every document of the collection."""
+        ...
+
+    def same_content(self, collection_id: str, content_hash: str) -> tuple[str, ...]:
+        """Ids of the collection's documents whose current version has these bytes, by id."""
+        ...
+
+    def replace(self, prepared: Prepared) -> int:
+        """Store a new document or a new version of it, in one transaction. Returns its version.
+
+        When it returns, the version survives a kill of the process and is searchable by words.
+        """
+        ...
+
+    def remove(self, document_id: str) -> None:
+        """Remove a document with text, words, versions and original; no byte of it stays."""
+        ...
+
+    def original(self, document_id: str) -> bytes | None:
+        """The bytes of the current version as they came in, for reading them again."""
+        ...
+
+    def coverage(self) -> list[Coverage]:
+        """Per document how much of its text lies in chunks, by collection and name."""
+        ...
+
+    def rebuild_words(self) -> int:
+        """Compute the words of every chunk again from the stored text. Returns chunks done."""
+        ...
+
+    def problems(self) -> list[str]:
+        """Integrity checks in plain words; [] if all is well."""
+        ...
+
+
+class Reader(Protocol):
+    """Bytes to text. Raises UnreadableFile with a code, a reason and a remedy."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Name and version of everything that decides the text; another one may read differently."""
+        ...
+
+    def read(self, name: str, content: bytes) -> Reading:
+        """Read one file. name: file name with its ending, a hint only: content decides."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing a source offers. uri: its identity within the collection."""
+
+    uri: str
+    name: str
+    size: int
+
+
+class Source(Protocol):
+    """Where documents come from."""
+
+    def items(self) -> Iterator["Item | Unlisted"]:
+        """Everything there is, in a fixed order; what cannot be listed comes as Unlisted."""
+        ...
+
+    def content(self, item: Item) -> bytes:
+        """The bytes of an item. Raises UnreadableFile."""
+        ...
+
+    def covers(self, uri: str) -> bool:
+        """Whether a complete walk would have offered this uri if it still existed."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Unlisted:
+    """A place the walk could not look into, or a link it does not follow.
+
+    harmless: True if nothing can be missing because of it (a link out of the folder): the walk
+    still counts as complete. code, reason and remedy as in UnreadableFile.
+    """
+
+    uri: str
+    name: str
+    code: str
+    harmless: bool
