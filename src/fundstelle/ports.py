@@ -219,7 +219,7 @@ class Reader(Protocol):
 
     @property
     def fingerprint(self) -> str:
-        """Name and version of everything that decides the text; another one may read differently."""
+        """Name and version of all that decides the text; another one may read differently."""
         ...
 
     def read(self, name: str, content: bytes) -> Reading:

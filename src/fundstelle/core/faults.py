@@ -37,7 +37,7 @@ FAULTS: dict[str, Fault] = {
     ),
     "corrupt": _fault(
         "Die Datei ist beschädigt oder hat kein gültiges Format.",
-        "Öffnen Sie sie im Ursprungsprogramm, speichern Sie sie neu und importieren Sie sie erneut.",
+        "Öffnen und speichern Sie sie im Ursprungsprogramm und importieren Sie sie erneut.",
         "The file is damaged or not in a valid format.",
         "Open it in the program it came from, save it again and import it again.",
     ),

@@ -1,0 +1,116 @@
+"""Words -> search words: case, umlauts, hyphens, part numbers, sections; and their stems.
+
+A *search word* is a folded surface word ("kuendigungsfrist"). Stems, compounds and spelling are
+matters of the vocabulary at question time (core.expansion), so the index never has to guess.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from functools import lru_cache
+from typing import Literal
+
+import Stemmer
+
+from fundstelle.core.stopwords import FUNCTION_WORDS
+
+TERMS_FINGERPRINT = "terms-1"
+"""Changes whenever count_words or stem would give something else: then words are rebuilt."""
+
+Language = Literal["de", "en"]
+
+# A run of word characters, joined by what joins parts of one name or number: AB-1234/5, 1.234,56,
+# E-Mail, 2026-11-30, info@example.org. Joiners count only between word characters.
+TOKEN = re.compile(r"\w+(?:[-‐‑–/.,:@_&+'’]\w+)*")
+SECTION = re.compile(r"§+\s*(\d+\s?[a-z]?)\b|\b(?:Abs(?:atz|\.)?|paragraph)\s*(\d+[a-z]?)\b", re.I)
+# Laws number their paragraphs "(2)" at the start of a line: what people call "Absatz 2".
+PARAGRAPH = re.compile(r"^\s*\((\d+[a-z]?)\)", re.M)
+SPLIT = re.compile(r"[\W_]+")
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "ø": "oe", "œ": "oe"})
+MAX_WORD = 64  # longer runs are cut: they are hashes, URLs or base64, never typed by a person
+MAX_ACRONYM = 5  # "IT", "WHO", "NATO": a short word in capitals is a name, not a function word
+
+
+def fold_word(word: str) -> str:
+    """Return the form under which a word is indexed: lower case, ae for ä, ss for ß, no accents."""
+    folded = unicodedata.normalize("NFC", word).casefold().translate(UMLAUTS)
+    if folded.isascii():
+        return folded[:MAX_WORD]
+    plain = unicodedata.normalize("NFKD", folded)
+    return "".join(c for c in plain if not unicodedata.combining(c)).casefold()[:MAX_WORD]
+
+
+@lru_cache(maxsize=200_000)
+def words_of_token(token: str) -> tuple[str, ...]:
+    """Search words of one token (a match of TOKEN), () for a function word.
+
+    "AB-1234/5" gives the whole and its parts, "E-Mail" also "email", "1.234,56" only itself.
+    """
+    if token.isalpha():
+        return _plain_word(token)
+    parts = [part for part in SPLIT.split(token) if part]
+    if len(parts) == 1:
+        return (fold_word(parts[0]),)
+    if all(part.isdigit() for part in parts):
+        years = tuple(part for part in parts[-1:] if len(part) == 4)  # noqa: PLR2004 - 30.11.2026
+        return (fold_word(token), *years)
+    found = [word for part in parts for word in _plain_word(part)]
+    joined = "".join(parts)
+    whole = joined if joined.isalpha() else token
+    return tuple(dict.fromkeys([fold_word(whole), *found]))
+
+
+def _plain_word(word: str) -> tuple[str, ...]:
+    folded = fold_word(word)
+    acronym = 1 < len(word) <= MAX_ACRONYM and word.isupper()
+    return () if folded in FUNCTION_WORDS and not acronym else (folded,)
+
+
+def section_words(text: str) -> list[str]:
+    """Words for numbered places: "§ 15" -> "§15", "Abs. 2" and a line that begins "(2)" -> "abs2"."""
+    found = [m.group(m.lastindex or 0) and (m.group(1), m.group(2)) for m in SECTION.finditer(text)]
+    words = [
+        f"§{section.replace(' ', '').casefold()}" if section else f"abs{paragraph.casefold()}"
+        for section, paragraph in found
+    ]
+    return words + [f"abs{m.group(1).casefold()}" for m in PARAGRAPH.finditer(text)]
+
+
+def words_in(text: str) -> list[str]:
+    """All search words of a text in order, with repetition."""
+    words = [word for token in TOKEN.findall(text) for word in words_of_token(token)]
+    if "§" in text or "(" in text or "bs" in text:
+        words += section_words(text)
+    return words
+
+
+def count_words(text: str) -> dict[str, int]:
+    """How often each search word stands in the text."""
+    return dict(Counter(words_in(text)))
+
+
+_STEMMERS = {"de": Stemmer.Stemmer("german"), "en": Stemmer.Stemmer("english")}
+
+
+def stem(words: list[str], language: Language) -> list[str]:
+    """Snowball stems of folded words, same order. German "ae" is understood as "ä"."""
+    return list(_STEMMERS[language].stemWords(words))
+
+
+@lru_cache(maxsize=4096)
+def _language_words() -> tuple[frozenset[str], frozenset[str]]:
+    from fundstelle.core.stopwords import ENGLISH, GERMAN
+
+    return GERMAN - ENGLISH, ENGLISH - GERMAN
+
+
+def language_of(text: str) -> Language:
+    """ "de" or "en", by which language's function words are more frequent; a tie is German.
+
+    Looks at the first 4,000 characters: enough for a document, all of a question.
+    """
+    german, english = _language_words()
+    tokens = [fold_word(token) for token in re.findall(r"\w+", text[:4000])]
+    de = sum(token in german for token in tokens) + sum(c in "äöüÄÖÜß" for c in text[:4000])
+    en = sum(token in english for token in tokens)
+    return "en" if en > de else "de"
