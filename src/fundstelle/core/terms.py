@@ -22,9 +22,11 @@ Language = Literal["de", "en"]
 # A run of word characters, joined by what joins parts of one name or number: AB-1234/5, 1.234,56,
 # E-Mail, 2026-11-30, info@example.org. Joiners count only between word characters.
 TOKEN = re.compile(r"\w+(?:[-‐‑–/.,:@_&+'’]\w+)*")
-SECTION = re.compile(r"§+\s*(\d+\s?[a-z]?)\b|\b(?:Abs(?:atz|\.)?|paragraph)\s*(\d+[a-z]?)\b", re.I)
+SECTION = re.compile(
+    r"§+\s*(\d+\s?[a-z]?)\b|\b(?:Abs(?:atz|\.)?|paragraph)\s*(\d+[a-z]?)\b", re.IGNORECASE
+)
 # Laws number their paragraphs "(2)" at the start of a line: what people call "Absatz 2".
-PARAGRAPH = re.compile(r"^\s*\((\d+[a-z]?)\)", re.M)
+PARAGRAPH = re.compile(r"^\s*\((\d+[a-z]?)\)", re.MULTILINE)
 SPLIT = re.compile(r"[\W_]+")
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "ø": "oe", "œ": "oe"})
 MAX_WORD = 64  # longer runs are cut: they are hashes, URLs or base64, never typed by a person
@@ -67,13 +69,16 @@ def _plain_word(word: str) -> tuple[str, ...]:
 
 
 def section_words(text: str) -> list[str]:
-    """Words for numbered places: "§ 15" -> "§15", "Abs. 2" and a line that begins "(2)" -> "abs2"."""
-    found = [m.group(m.lastindex or 0) and (m.group(1), m.group(2)) for m in SECTION.finditer(text)]
+    """Words for numbered places: "§15" for "§ 15", "abs2" for "Abs. 2" and for a line "(2) …"."""
     words = [
-        f"§{section.replace(' ', '').casefold()}" if section else f"abs{paragraph.casefold()}"
-        for section, paragraph in found
+        f"§{_squeeze(found[1])}" if found[1] else f"abs{_squeeze(found[2])}"
+        for found in SECTION.finditer(text)
     ]
-    return words + [f"abs{m.group(1).casefold()}" for m in PARAGRAPH.finditer(text)]
+    return words + [f"abs{_squeeze(found[1])}" for found in PARAGRAPH.finditer(text)]
+
+
+def _squeeze(number: str) -> str:
+    return number.replace(" ", "").casefold()
 
 
 def words_in(text: str) -> list[str]:
