@@ -72,12 +72,22 @@ class View(Protocol):
         """
         ...
 
-    def words_starting(self, prefix: str, *, limit: int) -> list[tuple[str, int]]:
-        """Words that begin so, with their number of chunks: most frequent first, then by word."""
+    def words_starting(
+        self, prefix: str, *, limit: int, chars: tuple[int, int] | None = None
+    ) -> list[tuple[str, int]]:
+        """Words that begin so, with their number of chunks: most frequent first, then by word.
+
+        chars: least and greatest length of a word in characters; None: any.
+        """
         ...
 
-    def words_ending(self, suffix: str, *, limit: int) -> list[tuple[str, int]]:
-        """Words that end so, with their number of chunks: most frequent first, then by word."""
+    def words_ending(
+        self, suffix: str, *, limit: int, chars: tuple[int, int] | None = None
+    ) -> list[tuple[str, int]]:
+        """Words that end so, with their number of chunks: most frequent first, then by word.
+
+        chars: least and greatest length of a word in characters; None: any.
+        """
         ...
 
     def match(

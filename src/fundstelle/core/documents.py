@@ -98,6 +98,7 @@ class Chunk:
     heading: the headings above it, outermost first, joined by " › "; "" if there are none.
     header: the text of the table header that its rows stand under; "" if there is none.
     page: of its first character, counting from 1; None for formats without pages.
+    sentences: the whole sentences it consists of, spans in the version's text.
     """
 
     id: str
@@ -111,6 +112,7 @@ class Chunk:
     heading: str = ""
     header: str = ""
     page: int | None = None
+    sentences: tuple[Sentence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

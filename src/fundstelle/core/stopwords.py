@@ -41,8 +41,8 @@ QUESTION_WORDS = frozenset(
     findest findet gab gaebe gehoeren gehoert gelten gemaess genannt genau gerade gibt gilt
     heissen heisst hinsichtlich insgesamt kann kannst koennen koennte konnte lang lange laut
     liegt macht machen mag mal mehr mehrere moechte moegen muesste muessen muss musst musste nenne
-    nennt pro sagt soll sollen sollte sollten statt steht stehen trotz tun tut unterschied viel viele
-    vielen wann warum wem wen wenig wessen weshalb wieso wieviel wieviele wodurch wofuer woher
+    nennt pro sagt soll sollen sollte sollten statt steht stehen trotz tun tut unterschied viel
+    viele vielen wann warum wem wen wenig wessen weshalb wieso wieviel wieviele wodurch wofuer woher
     wohin womit wonach woran worauf woraus worin worueber wovon wozu wuerde wuerden zeige zufolge
     according called define describe exist exists explain find get gets give given happen happened
     happens list long made make many may mean means might much must name named occur occurred

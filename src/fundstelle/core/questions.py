@@ -1,0 +1,45 @@
+"""A question, taken apart: which words it searches for, which must stand exactly."""
+
+import re
+from dataclasses import dataclass
+
+from fundstelle.core.stopwords import QUESTION_WORDS
+from fundstelle.core.terms import Language, language_of, words_in
+
+QUOTED = re.compile(r"[\"„“”»«]([^\"„“”»«]{2,200})[\"“”«»]")
+MAX_WORDS = 64  # of a very long question only the rarest words are searched (see expansion)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """words: search words in order, without repetition, question words left out where others stand.
+
+    exact: the words with a digit: numbers, dates, part numbers, sections. They have no inflection,
+    and a place that lacks them hardly answers the question.
+    phrases: what stands in quotation marks, to be found word for word.
+    """
+
+    text: str
+    language: Language
+    words: tuple[str, ...]
+    exact: frozenset[str]
+    phrases: tuple[str, ...]
+
+
+def read_question(text: str, language: Language | None = None) -> Question:
+    """Take a question apart. Never fails: without any word it has words == ()."""
+    calm = text.lower() if _shouted(text) else text
+    words = tuple(dict.fromkeys(words_in(calm)))
+    wanted = tuple(word for word in words if word not in QUESTION_WORDS) or words
+    return Question(
+        text=text,
+        language=language or language_of(calm),
+        words=wanted,
+        exact=frozenset(word for word in wanted if any(c.isdigit() for c in word)),
+        phrases=tuple(found.strip() for found in QUOTED.findall(text) if found.strip()),
+    )
+
+
+def _shouted(text: str) -> bool:
+    """Several words, all in capitals: then capitals do not mark acronyms."""
+    return text.isupper() and len(text.split()) > 1
