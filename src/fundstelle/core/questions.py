@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from fundstelle.core.stopwords import QUESTION_WORDS
-from fundstelle.core.terms import Language, language_of, words_in
+from fundstelle.core.terms import TOKEN, Language, language_of, words_in, words_of_token
 
 QUOTED = re.compile(r"[\"„“”»«]([^\"„“”»«]{2,200})[\"“”«»]")
 MAX_WORDS = 64  # of a very long question only the rarest words are searched (see expansion)
@@ -17,6 +17,7 @@ class Question:
     exact: the words with a digit: numbers, dates, part numbers, sections. They have no inflection,
     and a place that lacks them hardly answers the question.
     phrases: what stands in quotation marks, to be found word for word.
+    asked: search word -> as the person wrote it.
     """
 
     text: str
@@ -24,6 +25,7 @@ class Question:
     words: tuple[str, ...]
     exact: frozenset[str]
     phrases: tuple[str, ...]
+    asked: dict[str, str]
 
 
 def read_question(text: str, language: Language | None = None) -> Question:
@@ -37,7 +39,16 @@ def read_question(text: str, language: Language | None = None) -> Question:
         words=wanted,
         exact=frozenset(word for word in wanted if any(c.isdigit() for c in word)),
         phrases=tuple(found.strip() for found in QUOTED.findall(text) if found.strip()),
+        asked=_as_written(text),
     )
+
+
+def _as_written(text: str) -> dict[str, str]:
+    asked: dict[str, str] = {}
+    for token in TOKEN.findall(text):
+        for word in words_of_token(token):
+            asked.setdefault(word, token)
+    return asked
 
 
 def _shouted(text: str) -> bool:

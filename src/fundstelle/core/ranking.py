@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fundstelle.core.expansion import Concept
+from fundstelle.core.terms import words_in_order
 
 Counts = npt.NDArray[np.uint8]
 Scores = npt.NDArray[np.float64]
@@ -16,6 +17,7 @@ SATURATION = 1.8  # k1
 LENGTH = 0.5  # b
 BESIDE = 1.5  # a word in title, heading or table header counts as this many in the text
 COVERAGE = 0.6  # weight of "which share of the question stands here" beside BM25
+HIGHEST = SATURATION + 1 + COVERAGE  # what a chunk made of nothing but the question would approach
 
 
 def counted_words(concepts: Sequence[Concept]) -> list[str]:
@@ -50,7 +52,7 @@ def score(
     """BM25 over concepts plus coverage, both as a share of the question's weight.
 
     text, beside: [chunk, word] counts with columns as counted_words(concepts).
-    mean_length: words per chunk of the scope, > 0. Returns one score per chunk, 0 <= score < 3.5.
+    mean_length: words per chunk of the scope, > 0. Returns one score per chunk, 0 <= score < 1.
     """
     column = {word: place for place, word in enumerate(counted_words(concepts))}
     norm = SATURATION * (1 - LENGTH + LENGTH * lengths / mean_length)
@@ -66,4 +68,15 @@ def score(
         best = np.max(((here > 0) | around) * values, axis=1)
         bm25 = frequency * (SATURATION + 1) / (frequency + norm)
         total += concept.weight * (bm25 + COVERAGE * best)
-    return np.asarray(total / mass)
+    return np.asarray(total / (mass * HIGHEST))
+
+
+PHRASE = 1.0  # a chunk that holds a quoted phrase of the question comes before all that do not
+
+
+def phrase_bonus(phrases: Sequence[str], text: str) -> float:
+    """What the quoted phrases of a question add to a chunk's score: PHRASE for each it holds."""
+    if not phrases:
+        return 0.0
+    folded = f" {' '.join(words_in_order(text))} "
+    return sum(PHRASE for phrase in phrases if f" {' '.join(words_in_order(phrase))} " in folded)

@@ -27,6 +27,7 @@ SECTION = re.compile(
 )
 # Laws number their paragraphs "(2)" at the start of a line: what people call "Absatz 2".
 PARAGRAPH = re.compile(r"^\s*\((\d+[a-z]?)\)", re.MULTILINE)
+WORD = re.compile(r"\w+")
 SPLIT = re.compile(r"[\W_]+")
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "ø": "oe", "œ": "oe"})
 MAX_WORD = 64  # longer runs are cut: they are hashes, URLs or base64, never typed by a person
@@ -87,6 +88,11 @@ def words_in(text: str) -> list[str]:
     if "§" in text or "(" in text or "bs" in text:
         words += section_words(text)
     return words
+
+
+def words_in_order(text: str) -> list[str]:
+    """Every word of a text, folded, function words too: for finding a phrase word for word."""
+    return [fold_word(word) for word in WORD.findall(text)]
 
 
 def count_words(text: str) -> dict[str, int]:

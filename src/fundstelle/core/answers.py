@@ -1,0 +1,182 @@
+"""Evidence, verdict, answer: what may be shown, and the only way to show it.
+
+An Answer is made of a Verdict or a Refusal, and a Verdict makes its sentences itself, out of the
+evidence: there is no parameter through which other text could get in.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from fundstelle.core.documents import BlockKind
+
+
+class Status(StrEnum):
+    """The three ends of every question."""
+
+    ANSWERED = "answered"
+    EXTRACTIVE = "extractive"
+    REFUSED = "refused"
+
+
+class Kind(StrEnum):
+    """How a shown sentence was proven."""
+
+    VERIFIED = "verified"
+    VERBATIM = "verbatim"
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A proven place: quote is exactly the version's text[start:end]."""
+
+    document_id: str
+    title: str
+    name: str
+    collection: str
+    version: int
+    page: int | None
+    heading: str | None
+    header: str | None
+    start: int
+    end: int
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceSentence:
+    """One numbered sentence of the evidence. id: "S1", "S2", … within this evidence.
+
+    chunk: place of its chunk in the ranking, 0 is best. index: place within its chunk.
+    """
+
+    id: str
+    kind: BlockKind
+    citation: Citation
+    chunk: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What was found for a question, best chunk first, as numbered sentences.
+
+    chunk_scores: score of each chunk, same order as EvidenceSentence.chunk counts.
+    """
+
+    sentences: tuple[EvidenceSentence, ...] = ()
+    chunk_scores: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSentence:
+    """A sentence of an answer together with its proof."""
+
+    text: str
+    kind: Kind
+    citations: tuple[Citation, ...]
+
+
+_PROVEN = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the gates let through. Made by `verbatim` only (later also by gate 2)."""
+
+    sentences: tuple[ShownSentence, ...]
+    _proof: object = field(repr=False, compare=False, default=None)
+
+    def __post_init__(self) -> None:
+        if self._proof is not _PROVEN:
+            raise TypeError("A Verdict is made by Verdict.verbatim, from evidence.")
+
+    @classmethod
+    def verbatim(cls, evidence: Evidence, ids: Sequence[str]) -> "Verdict":
+        """Show evidence sentences in their own words, in the order of ids.
+
+        Raises KeyError for an id that is not in the evidence, ValueError for no ids at all.
+        """
+        if not ids:
+            raise ValueError("A verdict needs at least one sentence; refuse instead.")
+        by_id = {sentence.id: sentence.citation for sentence in evidence.sentences}
+        shown = (ShownSentence(by_id[i].quote, Kind.VERBATIM, (by_id[i],)) for i in ids)
+        return cls(tuple(shown), _PROVEN)
+
+
+class RefusalCode(StrEnum):
+    """Why nothing is shown."""
+
+    EMPTY_INDEX = "empty_index"
+    NO_READABLE_COLLECTION = "no_readable_collection"
+    NO_TERMS = "no_terms"
+    NO_EVIDENCE = "no_evidence"
+    LOW_CONFIDENCE = "low_confidence"
+    MISSING_TERMS = "missing_terms"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """missing_terms: words of the question, as asked, that stand nowhere in the scope."""
+
+    code: RefusalCode
+    missing_terms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A retrieved chunk with its place in the rankings (counting from 1; None: not in it)."""
+
+    chunk_id: str
+    citation: Citation
+    index: int
+    score: float
+    lexical_rank: int | None = None
+    vector_rank: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SourceDocument:
+    """A document as shown under an answer, with the score of its best chunk, 0 <= score <= 1."""
+
+    document_id: str
+    title: str
+    name: str
+    collection: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The end of a question. outcome decides: a verdict shows sentences, a refusal shows none.
+
+    confidence: 0 to 1, also when refused. nearest: one sentence each, only when refused.
+    timings_ms: stage -> milliseconds; the only part that differs from run to run.
+    """
+
+    question: str
+    language: str
+    outcome: Verdict | Refusal
+    confidence: float
+    sources: tuple[SourceDocument, ...] = ()
+    nearest: tuple[Hit, ...] = ()
+    degraded: tuple[str, ...] = ()
+    timings_ms: dict[str, float] = field(default_factory=dict, compare=False)
+
+    @property
+    def sentences(self) -> tuple[ShownSentence, ...]:
+        """What is shown; () when refused."""
+        return self.outcome.sentences if isinstance(self.outcome, Verdict) else ()
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why nothing is shown, if nothing is."""
+        return self.outcome if isinstance(self.outcome, Refusal) else None
+
+    @property
+    def status(self) -> Status:
+        """Follows from what is shown."""
+        if isinstance(self.outcome, Refusal):
+            return Status.REFUSED
+        generated = any(sentence.kind is Kind.VERIFIED for sentence in self.outcome.sentences)
+        return Status.ANSWERED if generated else Status.EXTRACTIVE

@@ -1,0 +1,99 @@
+"""Near duplicates among hits: one text once, and of two states of one text the newer one."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fundstelle.core.terms import words_in
+
+SAME_TEXT = 0.9  # Jaccard similarity of the words from which two chunks say the same
+SAME_SERIES = 0.7  # ... and, digits left out, from which one is another state of the other
+YEAR = re.compile(r"(?:19|20)\d\d")
+DATE = re.compile(
+    r"\b(\d{1,2})\.\s?(\d{1,2})\.\s?((?:19|20)\d\d)\b|\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b"
+)
+DIGITS = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """What is compared. order: place in the ranking; imported_at: ISO 8601, later is newer."""
+
+    document_id: str
+    name: str
+    title: str
+    text: str
+    imported_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    document_id: str
+    words: frozenset[str]
+    plain: frozenset[str]
+    series: str
+    age: tuple[str, str, str]
+
+
+def fold_copies(copies: Sequence[Copy], asked: frozenset[str] = frozenset()) -> list[int]:
+    """Return places of the copies to keep, in ranking order.
+
+    copies: in ranking order. A copy is left out if a better one says the same; of two states of
+    one document (names equal but for digits) the newer stays, at the better place of the two,
+    unless a number of the question (asked) stands only in the older one.
+    """
+    kept: list[int] = []
+    seen: dict[int, _Seen] = {}
+    for place, copy in enumerate(copies):
+        this = _look(copy)
+        rival = next((p for p in kept if _alike(seen[p], this)), None)
+        if rival is None:
+            kept.append(place)
+            seen[place] = this
+        elif _replaces(this, seen[rival], asked):
+            kept[kept.index(rival)] = place
+            seen[place] = this
+    return kept
+
+
+def _look(copy: Copy) -> _Seen:
+    words = frozenset(words_in(copy.text))
+    plain = frozenset(word for word in words if not any(c.isdigit() for c in word))
+    series = DIGITS.sub("#", copy.name.casefold())
+    return _Seen(copy.document_id, words, plain, series, _age(copy))
+
+
+def _alike(left: _Seen, right: _Seen) -> bool:
+    if _similarity(left.words, right.words) >= SAME_TEXT:
+        return True
+    return _states(left, right) and _similarity(left.plain, right.plain) >= SAME_SERIES
+
+
+def _states(left: _Seen, right: _Seen) -> bool:
+    """Two documents that are named alike and say of which day or year they are."""
+    dated = any(left.age[:2]) and any(right.age[:2])
+    named_alike = left.series == right.series and left.document_id != right.document_id
+    return named_alike and dated and left.age[:2] != right.age[:2]
+
+
+def _replaces(this: _Seen, other: _Seen, asked: frozenset[str]) -> bool:
+    if not _states(this, other):
+        return False
+    if (asked & other.words) - this.words:
+        return False
+    return this.age > other.age
+
+
+def _similarity(left: frozenset[str], right: frozenset[str]) -> float:
+    union = len(left | right)
+    return len(left & right) / union if union else 1.0
+
+
+def _age(copy: Copy) -> tuple[str, str, str]:
+    """Comparable: year in the name or title, latest date in the text, time of import."""
+    years = YEAR.findall(f"{copy.name} {copy.title}")
+    dates = [
+        f"{y or year}-{(m or month).zfill(2)}-{(d or day).zfill(2)}"
+        for day, month, year, y, m, d in DATE.findall(copy.text)
+    ]
+    return (max(years, default=""), max(dates, default=""), copy.imported_at)

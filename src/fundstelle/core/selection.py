@@ -1,0 +1,123 @@
+"""Which one to three sentences of the evidence answer the question in the source's own words?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fundstelle.core.answers import Evidence, EvidenceSentence
+from fundstelle.core.documents import BlockKind
+from fundstelle.core.expansion import Concept
+from fundstelle.core.questions import Question
+from fundstelle.core.terms import words_in
+
+MAX_SENTENCES = 3
+MAX_CHARS = 370  # of all sentences together, unless the first alone is longer
+CHUNK = 1.0  # weight of the chunk's score (as share of the best)
+OWN = 1.0  # weight of the share of the question that stands in the sentence
+AROUND = 0.5  # weight of the share that stands in it, its neighbours and its heading
+RELATIVE = 0.6  # further sentences need this share of the best sentence's score
+BESIDE_VALUE = 0.8  # a word in the heading or table header of a sentence counts as this
+LABEL_CHARS = 60  # "Kostenstelle: 4407": so short a sentence is a label; its neighbour answers
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A sentence with how well it answers. own, around: share of the question's weight, 0 to 1."""
+
+    sentence: EvidenceSentence
+    own: float
+    around: float
+    exact: float
+    score: float
+
+
+def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) -> list[Rated]:
+    """Rate every sentence of the evidence, best first; ties in the order of the evidence."""
+    if not evidence.sentences:
+        return []
+    best = evidence.chunk_scores[0] or 1.0
+    words = [frozenset(words_in(s.citation.quote)) for s in evidence.sentences]
+    rated = []
+    for place, sentence in enumerate(evidence.sentences):
+        beside = _beside(sentence)
+        near = words[place].union(*_neighbours(evidence.sentences, words, place))
+        own = share(
+            concepts, words[place], beside if sentence.kind is BlockKind.ROW else frozenset()
+        )
+        around = share(concepts, near, beside)
+        held = (words[place] | beside) & question.exact
+        exact = len(held) / len(question.exact) if question.exact else 1.0
+        chunk = evidence.chunk_scores[sentence.chunk] / best
+        rated.append(
+            Rated(sentence, own, around, exact, CHUNK * chunk + OWN * own + AROUND * around)
+        )
+    return sorted(rated, key=lambda r: -r.score)
+
+
+def select(rated: Sequence[Rated]) -> list[str]:
+    """Ids of the one to three sentences to show, best first; [] if there is nothing."""
+    if not rated:
+        return []
+    allowed = _holding_exact_words(rated)
+    chosen: list[Rated] = []
+    seen: set[str] = set()
+    chars = 0
+    for candidate in allowed:
+        quote = candidate.sentence.citation.quote
+        plain = " ".join(quote.casefold().split())
+        if chosen and (
+            chars + len(quote) > MAX_CHARS
+            or candidate.score < RELATIVE * chosen[0].score
+            or plain in seen
+        ):
+            continue
+        chosen.append(candidate)
+        seen.add(plain)
+        chars += len(quote)
+        if len(chosen) == MAX_SENTENCES:
+            break
+    return [candidate.sentence.id for candidate in chosen]
+
+
+def _holding_exact_words(rated: Sequence[Rated]) -> list[Rated]:
+    """Where numbers or part numbers are asked for: only sentences that hold the most of them.
+
+    A label alone ("Kostenstelle: 4407") brings the sentence after it.
+    """
+    most = max(r.exact for r in rated)
+    holders = [r for r in rated if r.exact == most]
+    if most == 0 or len(holders) == len(rated):
+        return list(rated)
+    labels = {
+        (r.sentence.chunk, r.sentence.index + 1)
+        for r in holders
+        if len(r.sentence.citation.quote) < LABEL_CHARS and r.sentence.kind is not BlockKind.ROW
+    }
+    return [r for r in rated if r.exact == most or (r.sentence.chunk, r.sentence.index) in labels]
+
+
+def _beside(sentence: EvidenceSentence) -> frozenset[str]:
+    citation = sentence.citation
+    return frozenset(words_in(f"{citation.heading or ''}\n{citation.header or ''}"))
+
+
+def _neighbours(
+    sentences: Sequence[EvidenceSentence], words: Sequence[frozenset[str]], place: int
+) -> list[frozenset[str]]:
+    chunk = sentences[place].chunk
+    around = [place - 1, place + 1]
+    return [words[p] for p in around if 0 <= p < len(words) and sentences[p].chunk == chunk]
+
+
+def share(
+    concepts: Sequence[Concept], words: frozenset[str], beside: frozenset[str] = frozenset()
+) -> float:
+    """Share of the question's weight that stands in words (fully) or beside (by less), 0 to 1."""
+    total = held = 0.0
+    for concept in concepts:
+        here = (value for word, value in concept.alternatives.items() if word in words)
+        there = (
+            value * BESIDE_VALUE for word, value in concept.alternatives.items() if word in beside
+        )
+        total += concept.weight
+        held += concept.weight * max(max(here, default=0.0), max(there, default=0.0))
+    return held / total if total else 0.0

@@ -1,0 +1,127 @@
+"""One question, one answer: proven sentences or an honest refusal."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+from fundstelle.core.access import Scope
+from fundstelle.core.answers import (
+    Answer,
+    Evidence,
+    Hit,
+    Refusal,
+    RefusalCode,
+    SourceDocument,
+    Verdict,
+)
+from fundstelle.core.confidence import Coefficients, confidence, refuse
+from fundstelle.core.questions import Question, read_question
+from fundstelle.core.selection import Rated, rate, select
+from fundstelle.core.terms import Language
+from fundstelle.ports import Store, View
+from fundstelle.services.retrieve import Found, Limits, retrieve
+
+MAX_NEAREST = 3
+FURTHER_SOURCES = 0.8  # documents that are not cited are named from this share of the best score
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Answer a question from what a scope shows.
+
+    threshold: of confidence, 0 to 1; below it the question is refused.
+    """
+
+    store: Store
+    gate: Coefficients
+    threshold: float
+    limits: Limits = Limits()
+
+    def __call__(
+        self,
+        question: str,
+        scope: Scope,
+        *,
+        language: Language | None = None,
+        within: Collection[str] | None = None,
+    ) -> Answer:
+        """Return an answer in one of three statuses. within: document ids that only narrow."""
+        with self.store.reading(scope) as view:
+            return self.look(view, question, language=language, within=within)[0]
+
+    def look(
+        self,
+        view: View,
+        text: str,
+        *,
+        language: Language | None = None,
+        within: Collection[str] | None = None,
+    ) -> tuple[Answer, Found | None]:
+        """The same over an open view, with what was found (for evaluation)."""
+        started = perf_counter()
+        question = read_question(text, language)
+        if refusal := _nothing_to_search(view, question):
+            return Answer(text, question.language, refusal, 0.0), None
+        found = retrieve(view, question, self.limits, within)
+        searched = perf_counter()
+        evidence = found.evidence()
+        rated = rate(question, found.concepts, evidence)
+        sure = round(confidence(evidence, rated, self.gate), 4)
+        outcome = refuse(question, found.concepts, sure, self.threshold) or Verdict.verbatim(
+            evidence, select(rated)
+        )
+        answer = Answer(
+            question=text,
+            language=question.language,
+            outcome=outcome,
+            confidence=sure,
+            sources=() if isinstance(outcome, Refusal) else _sources(found, outcome),
+            nearest=_nearest(found, evidence, rated) if isinstance(outcome, Refusal) else (),
+            timings_ms={
+                "search": _ms(searched - started),
+                "gates": _ms(perf_counter() - searched),
+            },
+        )
+        return answer, found
+
+
+def _ms(seconds: float) -> float:
+    return round(seconds * 1000, 1)
+
+
+def _nothing_to_search(view: View, question: Question) -> Refusal | None:
+    if not view.collections():
+        return Refusal(RefusalCode.NO_READABLE_COLLECTION)
+    if view.statistics().chunks == 0:
+        return Refusal(RefusalCode.EMPTY_INDEX)
+    return None if question.words else Refusal(RefusalCode.NO_TERMS)
+
+
+def _sources(found: Found, verdict: Verdict) -> tuple[SourceDocument, ...]:
+    """Documents cited, then further ones that scored nearly as well as the best."""
+    best: dict[str, float] = {}
+    for chunk, value in zip(found.chunks, found.scores, strict=True):
+        best.setdefault(chunk.document_id, min(1.0, value))
+    cited = [c.document_id for sentence in verdict.sentences for c in sentence.citations]
+    floor = FURTHER_SOURCES * max(best.values())
+    further = [document_id for document_id, value in best.items() if value >= floor]
+    ids = dict.fromkeys([*cited, *further])
+    documents = [found.documents[document_id] for document_id in ids]
+    return tuple(SourceDocument(d.id, d.title, d.name, d.collection, best[d.id]) for d in documents)
+
+
+def _nearest(found: Found, evidence: Evidence, rated: Sequence[Rated]) -> tuple[Hit, ...]:
+    """The best sentence of each of the best documents: what a person may look at instead."""
+    nearest: dict[str, Hit] = {}
+    for candidate in rated:
+        sentence = candidate.sentence
+        chunk = found.chunks[sentence.chunk]
+        if candidate.around > 0 and chunk.document_id not in nearest:
+            nearest[chunk.document_id] = Hit(
+                chunk.id,
+                sentence.citation,
+                chunk.index,
+                evidence.chunk_scores[sentence.chunk],
+                found.ranks[sentence.chunk],
+            )
+    return tuple(nearest.values())[:MAX_NEAREST]

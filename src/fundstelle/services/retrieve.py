@@ -1,0 +1,132 @@
+"""Question -> the best chunks of a scope, best first, by words."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from fundstelle.core.answers import Citation, Evidence, EvidenceSentence, Hit
+from fundstelle.core.documents import Chunk, Document
+from fundstelle.core.duplicates import Copy, fold_copies
+from fundstelle.core.expansion import Concept, expand
+from fundstelle.core.questions import Question
+from fundstelle.core.ranking import counted_words, phrase_bonus, score, sought_words
+from fundstelle.ports import View
+
+SEEK_BUDGET = 20_000  # chunks in which the sought words may stand together: bounds the search
+POOL_FACTOR = 4  # chunks looked at closely for each chunk wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """candidates: per collection. chunks: wanted. per_document: of these from one document."""
+
+    candidates: int = 256
+    chunks: int = 9
+    per_document: int = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Chunks best first with their scores (0 to 1, ranks counting from 1) and the concepts."""
+
+    concepts: tuple[Concept, ...]
+    chunks: tuple[Chunk, ...]
+    scores: tuple[float, ...]
+    ranks: tuple[int, ...]
+    documents: dict[str, Document]
+
+    def evidence(self) -> Evidence:
+        """The sentences of the chunks, numbered; one that stands in two chunks counts once."""
+        sentences: list[EvidenceSentence] = []
+        seen: set[tuple[str, int, int]] = set()
+        for place, chunk in enumerate(self.chunks):
+            for index, sentence in enumerate(chunk.sentences):
+                key = (chunk.document_id, sentence.start, sentence.end)
+                if key in seen:
+                    continue
+                seen.add(key)
+                citation = self.cite(chunk, sentence.start, sentence.end)
+                name = f"S{len(sentences) + 1}"
+                sentences.append(EvidenceSentence(name, sentence.kind, citation, place, index))
+        return Evidence(tuple(sentences), self.scores)
+
+    def cite(self, chunk: Chunk, start: int, end: int) -> Citation:
+        """The place [start, end) of the version's text, which must lie in the chunk."""
+        document = self.documents[chunk.document_id]
+        return Citation(
+            document_id=document.id,
+            title=document.title,
+            name=document.name,
+            collection=document.collection,
+            version=chunk.version,
+            page=chunk.page,
+            heading=chunk.heading or None,
+            header=chunk.header or None,
+            start=start,
+            end=end,
+            quote=chunk.text[start - chunk.start : end - chunk.start],
+        )
+
+    def hits(self) -> tuple[Hit, ...]:
+        """The chunks as hits."""
+        return tuple(
+            Hit(chunk.id, self.cite(chunk, chunk.start, chunk.end), chunk.index, value, rank)
+            for chunk, value, rank in zip(self.chunks, self.scores, self.ranks, strict=True)
+        )
+
+
+def retrieve(
+    view: View, question: Question, limits: Limits, within: Collection[str] | None = None
+) -> Found:
+    """Find the chunks that answer best. within: document ids that only narrow the scope."""
+    statistics = view.statistics()
+    concepts = expand(question, view, statistics.chunks)
+    counted = counted_words(concepts)
+    sought = sought_words(concepts, view.holding(counted), SEEK_BUDGET)
+    if not sought:
+        return Found(concepts, (), (), (), {})
+    found = view.match(sought, counted, limit=limits.candidates, within=within)
+    mean_length = max(1.0, statistics.words / max(1, statistics.chunks))
+    scores = score(concepts, found.text, found.beside, found.lengths, mean_length)
+    order = sorted(
+        range(len(scores)), key=lambda i: (-round(float(scores[i]), 9), found.chunk_ids[i])
+    )
+    pool = [i for i in order if scores[i] > 0][: limits.chunks * POOL_FACTOR]
+    chunks = view.chunks([found.chunk_ids[i] for i in pool])
+    value = {found.chunk_ids[i]: float(scores[i]) for i in pool}
+    for chunk in chunks:
+        value[chunk.id] += phrase_bonus(question.phrases, chunk.text)
+    rank = {found.chunk_ids[i]: place for place, i in enumerate(pool, start=1)}
+    chunks.sort(key=lambda chunk: (-round(value[chunk.id], 9), chunk.id))
+    documents = {
+        document_id: document
+        for document_id in sorted({chunk.document_id for chunk in chunks})
+        if (document := view.document(document_id))
+    }
+    kept = _arrange(chunks, documents, question, limits)
+    return Found(
+        concepts,
+        tuple(kept),
+        tuple(round(value[chunk.id], 6) for chunk in kept),
+        tuple(rank[chunk.id] for chunk in kept),
+        documents,
+    )
+
+
+def _arrange(
+    chunks: Sequence[Chunk], documents: dict[str, Document], question: Question, limits: Limits
+) -> list[Chunk]:
+    """Near duplicates once, the newer state of a text, at most so many chunks of a document."""
+    copies = [
+        Copy(d.id, d.name, d.title, chunk.text, d.imported_at)
+        for chunk in chunks
+        for d in [documents[chunk.document_id]]
+    ]
+    of_document: Counter[str] = Counter()
+    kept: list[Chunk] = []
+    for place in fold_copies(copies, question.exact):
+        chunk = chunks[place]
+        of_document[chunk.document_id] += 1
+        if of_document[chunk.document_id] <= limits.per_document:
+            kept.append(chunk)
+    return kept[: limits.chunks]

@@ -1,0 +1,27 @@
+"""The places where a query's words stand, best first; no gate, no answer."""
+
+from dataclasses import dataclass
+
+from fundstelle.core.access import Scope
+from fundstelle.core.answers import Hit
+from fundstelle.core.questions import read_question
+from fundstelle.ports import Store
+from fundstelle.services.retrieve import Limits, retrieve
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Find chunks."""
+
+    store: Store
+    candidates: int = 256
+    per_document: int = 4
+
+    def __call__(self, query: str, scope: Scope, *, limit: int = 10) -> tuple[Hit, ...]:
+        """Return at most `limit` hits, best first; () without a word to search for."""
+        question = read_question(query)
+        if not question.words:
+            return ()
+        limits = Limits(self.candidates, limit, self.per_document)
+        with self.store.reading(scope) as view:
+            return retrieve(view, question, limits).hits()
