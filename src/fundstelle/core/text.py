@@ -74,10 +74,12 @@ def canonical(raw: str) -> Canonical:
     for match in _SHAKY.finditer(raw):
         start, end = max(match.start() - 1, done), match.end()
         old = raw[start:end]
-        new = clean(old)
-        if new == old:
+        if match[0] == "\r\n":  # the most frequent change by far; only the \r is gone
+            new, before, after = old[:-2] + "\n", len(old) - 2, 1
+        elif (new := clean(old)) == old:
             continue
-        before, after = _shared_edges(old, new)
+        else:
+            before, after = _shared_edges(old, new)
         parts += (raw[done:start], new)
         done = end
         if (len(old) - before - after, len(new) - before - after) != (1, 1):
@@ -95,8 +97,6 @@ def _shared_edges(old: str, new: str) -> tuple[int, int]:
     most -= before
     after = sum(1 for _ in takewhile(lambda at: old[-1 - at] == new[-1 - at], range(most)))
     kept = slice(before, len(old) - after)
-    if old[kept] == "\r":  # of \r\n, only the \r is gone
-        return before, after
     # A mark may depend on the letter before it: then the letter belongs to the stretch.
     return (before, after) if clean(old[kept]) == new[before : len(new) - after] else (0, 0)
 
