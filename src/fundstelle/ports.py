@@ -137,11 +137,15 @@ class View(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is remembered about a source_uri: enough to see whether it changed."""
+    """What is remembered about a source_uri: enough to see whether it changed.
+
+    version: number of the current version.
+    """
 
     document_id: str
     content_hash: str
     read_by: str
+    version: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ class Ask:
     store: Store
     gate: Coefficients
     threshold: float
-    limits: Limits = Limits()
+    limits: Limits
 
     def __call__(
         self,

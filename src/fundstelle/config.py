@@ -1,0 +1,47 @@
+"""All settings, read once. Nobody else reads the environment."""
+
+import os
+from pathlib import Path
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+PREFIX = "FUNDSTELLE_"
+
+
+class Settings(BaseSettings):
+    """FUNDSTELLE_* variables, or the same names in fundstelle.env."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_file="fundstelle.env", frozen=True)
+
+    data: Path = Field(Path("fundstelle-data"), description="Folder that holds everything.")
+    lang: Literal["de", "en"] | None = Field(
+        None, description="Language of messages; unset: by locale, else English."
+    )
+    max_file_mb: int = Field(100, ge=1, description="Larger files are refused.")
+    read_timeout_s: float = Field(30, gt=0, description="Longest time for reading one file.")
+    read_memory_mb: int = Field(1024, ge=128, description="Memory limit for reading one file.")
+    keep_versions: int = Field(5, ge=1, description="Versions kept of each document.")
+    chunk_chars: int = Field(700, ge=100, le=8000, description="Length of a chunk in characters.")
+    overlap_chars: int = Field(150, ge=0, description="Characters that neighbours share.")
+    candidates: int = Field(256, ge=16, description="Chunks taken from each collection's index.")
+    evidence_chunks: int = Field(9, ge=1, le=50, description="Chunks that make the evidence.")
+    chunks_per_document: int = Field(4, ge=1, description="Of these from one document at most.")
+    gate_threshold: float | None = Field(
+        None, ge=0, le=1, description="Refuse below this confidence; unset: the measured one."
+    )
+
+    @model_validator(mode="after")
+    def _overlap_fits(self) -> Self:
+        if self.overlap_chars >= self.chunk_chars:
+            raise ValueError(
+                f"FUNDSTELLE_OVERLAP_CHARS must be below FUNDSTELLE_CHUNK_CHARS={self.chunk_chars}"
+            )
+        return self
+
+    @classmethod
+    def unknown_variables(cls) -> list[str]:
+        """FUNDSTELLE_* variables of the environment that match no setting (misspelt, mostly)."""
+        known = {PREFIX + name.upper() for name in cls.model_fields}
+        return sorted(v for v in os.environ if v.startswith(PREFIX) and v not in known)

@@ -1,0 +1,170 @@
+"""From a source to the store: new, changed, unchanged, removed; one fault never stops the run."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from fundstelle.core.chunking import ChunkRule
+from fundstelle.core.errors import UnreadableFile
+from fundstelle.core.faults import FAULTS
+from fundstelle.core.identity import content_hash, document_id
+from fundstelle.ports import Item, Known, Reader, Source, Store, Unlisted
+from fundstelle.services.prepare import Incoming, prepare
+
+REMOVE_FREELY = 5  # so many vanished documents are removed without asking
+REMOVE_SHARE = 0.2  # ... and so large a share of what the source had; beyond: only with `remove`
+
+
+class State(StrEnum):
+    """What happened to one item."""
+
+    NEW = "new"
+    CHANGED = "changed"
+    UNCHANGED = "unchanged"
+    REMOVED = "removed"
+    DUPLICATE = "duplicate"
+    SKIPPED = "skipped"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class ItemResult:
+    """code: key of faults.FAULTS, "" if nothing is to be said. detail: a hint, no document text."""
+
+    uri: str
+    name: str
+    state: State
+    document_id: str | None = None
+    chunks: int = 0
+    pages_without_text: tuple[int, ...] = ()
+    code: str = ""
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """What a source offered. complete: nothing can have been missed, so absence means gone."""
+
+    items: tuple[Item, ...]
+    unlisted: tuple[Unlisted, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether absence means gone."""
+        return all(place.harmless for place in self.unlisted)
+
+
+@dataclass(slots=True)
+class Report:
+    """Results so far. withheld: vanished documents kept because there were suspiciously many."""
+
+    items: list[ItemResult] = field(default_factory=list)
+    withheld: tuple[str, ...] = ()
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """State -> number, only states that occurred, in the order of State."""
+        states = [item.state for item in self.items]
+        return {state.value: states.count(state) for state in State if state in states}
+
+
+@dataclass(frozen=True, slots=True)
+class Ingest:
+    """Bring a source into a collection. now: the time of import, ISO 8601 with zone."""
+
+    store: Store
+    reader: Reader
+    rule: ChunkRule
+    max_bytes: int
+    now: Callable[[], str]
+
+    def walk(self, source: Source) -> Walk:
+        """List everything the source offers; nothing is read yet."""
+        found = list(source.items())
+        return Walk(
+            tuple(each for each in found if isinstance(each, Item)),
+            tuple(each for each in found if isinstance(each, Unlisted)),
+        )
+
+    def run(
+        self, source: Source, walk: Walk, collection_id: str, report: Report, *, remove: bool
+    ) -> Iterator[ItemResult]:
+        """Work through a walk, one result per item as it is done; collects them in report.
+
+        A result is yielded after its document is safely stored.
+        """
+        known = self.store.upkeep.known(collection_id)
+        for result in self._results(source, walk, collection_id, known):
+            report.items.append(result)
+            yield result
+        for result in self._vanished(source, walk, known, report, remove=remove):
+            report.items.append(result)
+            yield result
+
+    def _results(
+        self, source: Source, walk: Walk, collection_id: str, known: dict[str, Known]
+    ) -> Iterator[ItemResult]:
+        for place in walk.unlisted:
+            state = State.SKIPPED if FAULTS[place.code].skipped else State.FAILED
+            yield ItemResult(place.uri, place.name, state, code=place.code)
+        for item in walk.items:
+            try:
+                yield self._one(source, item, collection_id, known.get(item.uri))
+            except UnreadableFile as error:
+                state = State.SKIPPED if error.fault.skipped else State.FAILED
+                kept = known[item.uri].document_id if item.uri in known else None
+                yield ItemResult(
+                    item.uri, item.name, state, kept, code=error.code, detail=error.detail
+                )
+
+    def _one(
+        self, source: Source, item: Item, collection_id: str, known: Known | None
+    ) -> ItemResult:
+        if item.size > self.max_bytes:
+            raise UnreadableFile("too_large", detail=f"{item.size} bytes")
+        content = source.content(item)
+        identity = document_id(collection_id, item.uri)
+        hashed = content_hash(content)
+        if known and known.content_hash == hashed:
+            return ItemResult(item.uri, item.name, State.UNCHANGED, identity)
+        reading = self.reader.read(item.name, content)
+        twins = self.store.upkeep.same_content(collection_id, hashed)
+        incoming = Incoming(
+            collection_id, item.uri, item.name, content, self.reader.fingerprint, self.now()
+        )
+        number = known.version + 1 if known else 1
+        prepared = prepare(incoming, reading, version=number, rule=self.rule)
+        self.store.upkeep.replace(prepared)
+        state = State.CHANGED if known else State.DUPLICATE if twins else State.NEW
+        return ItemResult(
+            item.uri,
+            item.name,
+            state,
+            identity,
+            len(prepared.chunks),
+            reading.pages_without_text,
+        )
+
+    def _vanished(
+        self,
+        source: Source,
+        walk: Walk,
+        known: dict[str, Known],
+        report: Report,
+        *,
+        remove: bool,
+    ) -> Iterator[ItemResult]:
+        """Remove what the source had and no longer has; never after an incomplete walk."""
+        if not walk.complete:
+            return
+        offered = {item.uri for item in walk.items} | {place.uri for place in walk.unlisted}
+        covered = [uri for uri in known if source.covers(uri)]
+        gone = sorted(uri for uri in covered if uri not in offered)
+        many = len(gone) > REMOVE_FREELY and len(gone) > REMOVE_SHARE * len(covered)
+        if many and not remove:
+            report.withheld = tuple(gone)
+            return
+        for uri in gone:
+            self.store.upkeep.remove(known[uri].document_id)
+            name = uri.rpartition("/")[2]
+            yield ItemResult(uri, name, State.REMOVED, known[uri].document_id)

@@ -1,0 +1,113 @@
+"""Documents and collections as people see them: list, text, history, difference, remove, reread."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from difflib import unified_diff
+
+from fundstelle.core.access import Collection, Scope
+from fundstelle.core.chunking import ChunkRule
+from fundstelle.core.documents import Document, Version, VersionText
+from fundstelle.core.errors import NotFound, WrongUsage
+from fundstelle.ports import Reader, Store
+from fundstelle.services.ingest import ItemResult, State
+from fundstelle.services.prepare import Incoming, prepare
+
+
+def operator_scope(store: Store) -> Scope:
+    """What the operator of the command line may read: file permissions are their gate."""
+    return Scope(frozenset(collection.id for collection in store.upkeep.collections()))
+
+
+def choose(store: Store, names: Sequence[str]) -> tuple[Collection, ...]:
+    """Collections by name, case ignored; all for no names. Raises NotFound with what there is."""
+    every = store.upkeep.collections()
+    by_name = {collection.name.casefold(): collection for collection in every}
+    unknown = [name for name in names if name.casefold() not in by_name]
+    if unknown:
+        there = ", ".join(collection.name for collection in every) or "none yet"
+        raise NotFound(f"There is no collection {unknown[0]!r}. Collections: {there}.")
+    return tuple(by_name[name.casefold()] for name in names) or every
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """Everything here works on one scope; what lies outside is not found."""
+
+    store: Store
+    reader: Reader
+    rule: ChunkRule
+    now: Callable[[], str]
+
+    def documents(self, scope: Scope) -> list[Document]:
+        """All documents of the scope."""
+        with self.store.reading(scope) as view:
+            return view.documents()
+
+    def document(self, wanted: str, scope: Scope) -> Document:
+        """One document by id, unambiguous beginning of an id, or name. Raises NotFound."""
+        documents = self.documents(scope)
+        by_id = [d for d in documents if d.id.startswith(wanted)] if len(wanted) >= 4 else []  # noqa: PLR2004
+        found = by_id or [d for d in documents if d.name == wanted]
+        if not found:
+            raise NotFound(
+                f"There is no document {wanted!r}. `fundstelle documents list` shows names and ids."
+            )
+        if len(found) > 1:
+            ids = ", ".join(d.id[:12] for d in found)
+            raise WrongUsage(f"{wanted!r} means {len(found)} documents ({ids}). Give an id.")
+        return found[0]
+
+    def text(self, document: Document, scope: Scope, version: int | None = None) -> VersionText:
+        """The canonical text of a version. Raises NotFound for a version that is not kept."""
+        with self.store.reading(scope) as view:
+            text = view.version_text(document.id, version)
+        if text is None:
+            raise NotFound(f"{document.name} has no version {version}; see `documents history`.")
+        return text
+
+    def versions(self, document: Document, scope: Scope) -> list[Version]:
+        """Kept versions, newest first."""
+        with self.store.reading(scope) as view:
+            return view.versions(document.id)
+
+    def difference(self, document: Document, scope: Scope, old: int, new: int) -> list[str]:
+        """Unified difference of two versions, line by line."""
+        texts = [self.text(document, scope, number).text for number in (old, new)]
+        lines = [text.splitlines() for text in texts]
+        return list(unified_diff(*lines, f"version {old}", f"version {new}", lineterm=""))
+
+    def remove(self, document: Document) -> None:
+        """Remove a document; no byte of it stays."""
+        self.store.upkeep.remove(document.id)
+
+    def reread(self, document: Document, scope: Scope) -> ItemResult:
+        """Read the kept original again with today's reader; a new version only if the text differs.
+
+        Raises UnreadableFile; the old version stays then.
+        """
+        content = self.store.upkeep.original(document.id)
+        if content is None:
+            raise NotFound(f"The original of {document.name} is not kept.")
+        reading = self.reader.read(document.name, content)
+        if reading.text == self.text(document, scope).text:
+            return ItemResult(document.source_uri, document.name, State.UNCHANGED, document.id)
+        incoming = Incoming(
+            document.collection_id,
+            document.source_uri,
+            document.name,
+            content,
+            self.reader.fingerprint,
+            self.now(),
+            document.source_url,
+            document.original_path,
+        )
+        prepared = prepare(incoming, reading, version=document.version + 1, rule=self.rule)
+        self.store.upkeep.replace(prepared)
+        return ItemResult(
+            document.source_uri,
+            document.name,
+            State.CHANGED,
+            document.id,
+            len(prepared.chunks),
+            reading.pages_without_text,
+        )
