@@ -55,10 +55,15 @@ def _read(descriptor: int, max_bytes: int) -> bytes:
             raise UnreadableFile("too_large", detail=f"{before.st_size} bytes")
         content = _read_up_to(descriptor, before.st_size + 1)
         after = os.fstat(descriptor)
-        if len(content) == after.st_size and before.st_mtime_ns == after.st_mtime_ns:
+        if len(content) == before.st_size and _same_state(before, after):
             return content
         os.lseek(descriptor, 0, os.SEEK_SET)
     raise UnreadableFile("unreadable", detail="it changed while it was read")
+
+
+def _same_state(before: os.stat_result, after: os.stat_result) -> bool:
+    # The clock of a file system ticks every few milliseconds only, so the size must tell too.
+    return (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns)
 
 
 def _read_up_to(descriptor: int, limit: int) -> bytes:
