@@ -1,0 +1,112 @@
+"""Reading order: where a strip of white parts columns of running text, left is read before right.
+
+Tables look like columns too. What tells them apart: a column is filled with words from edge to
+edge, and its lines go on; a table's cells are short and begin anew.
+"""
+
+import statistics
+from collections.abc import Sequence
+
+import numpy as np
+
+from fundstelle.adapters.readers.pdf.shapes import Boxes, Item, Segment
+
+GUTTER = 0.7  # of the character size: the narrowest strip of white between columns
+MIN_LINES = 3  # per side; fewer are a table, a signature or chance
+MIN_CHARS = 16  # median characters of a column's line
+FILLED = 0.6  # share of the column's width that its median line fills
+GOES_ON = 0.1  # share of lines that begin in the middle of a sentence
+CANDIDATES = 12
+DEPTH = 12
+
+
+def reading_order(items: Sequence[Item], depth: int = 0) -> list[list[Item]]:
+    """Groups of items in reading order; each group is one column, from top to bottom."""
+    best = _best_gutter(items) if depth < DEPTH and len(items) > 2 * MIN_LINES - 1 else None
+    if best is None:
+        return [sorted(items, key=lambda item: (item.y0 + item.y1, item.x0))] if items else []
+    x, top, bottom = best
+    parts: tuple[list[Item], ...] = ([], [], [], [])
+    for item in items:
+        middle = (item.y0 + item.y1) / 2
+        if middle < top:
+            parts[0].append(item)
+        elif middle > bottom:
+            parts[3].append(item)
+        else:
+            parts[1 if (item.x0 + item.x1) / 2 < x else 2].append(item)
+    return [group for part in parts for group in reading_order(part, depth + 1)]
+
+
+def _best_gutter(items: Sequence[Item]) -> tuple[float, float, float] | None:
+    """(x, top, bottom) of the strip that parts the most lines of running text, if there is one."""
+    box = np.array([(i.x0, i.y0, i.x1, i.y1) for i in items], np.float32)
+    best: tuple[float, float, float] | None = None
+    most = 0
+    for x in _candidates(items, box):
+        for top, bottom in _free_bands(box, x):
+            middle = (box[:, 1] + box[:, 3]) / 2
+            inside = np.flatnonzero((middle >= top) & (middle <= bottom))
+            left = [items[i] for i in inside if box[i, 2] <= x + 1]
+            right = [items[i] for i in inside if box[i, 2] > x + 1]
+            count = len(left) + len(right)
+            if count > most and _is_text(left) and _is_text(right) and _goes_on(left, right):
+                best, most = (x, top, bottom), count
+    return best
+
+
+def _candidates(items: Sequence[Item], box: Boxes) -> list[float]:
+    """Left edges of items with white to their left and another item beyond it, commonest first."""
+    counts: dict[int, int] = {}
+    for index, item in enumerate(items):
+        if isinstance(item, Segment):
+            level = (box[:, 1] < item.y1) & (box[:, 3] > item.y0)
+            white = item.x0 - np.where(level & (box[:, 2] <= item.x0 + 1), box[:, 2], -np.inf).max()
+            if GUTTER * item.size <= white < np.inf:
+                key = round(float(box[index, 0]) / 2)
+                counts[key] = counts.get(key, 0) + 1
+    common = sorted((key for key in counts if counts[key] > 1), key=lambda key: -counts[key])
+    return [2.0 * key - 2.0 for key in common[:CANDIDATES]]
+
+
+def _free_bands(box: Boxes, x: float) -> list[tuple[float, float]]:
+    """Vertical ranges in which nothing crosses x, between the items that do."""
+    crossing = box[(box[:, 0] < x - 1) & (box[:, 2] > x + 1)]
+    edges = [(-np.inf, -np.inf), *sorted((b[1], b[3]) for b in crossing.tolist()), (np.inf, np.inf)]
+    bands, low = [], -np.inf
+    for top, bottom in edges:
+        if top > low:
+            bands.append((float(low), float(top)))
+        low = max(low, bottom)
+    return bands
+
+
+def _is_text(side: list[Item]) -> bool:
+    lines = [item for item in side if isinstance(item, Segment)]
+    if len(lines) < MIN_LINES:
+        return False
+    width = max(item.x1 for item in lines) - min(item.x0 for item in lines)
+    # Words of one line may be drawn apart: measure lines, not pieces.
+    rows: dict[int, list[Segment]] = {}
+    for line in lines:
+        rows.setdefault(round((line.y0 + line.y1) / line.size), []).append(line)
+    if len(rows) < MIN_LINES:
+        return False
+    filled = statistics.median(sum(part.x1 - part.x0 for part in row) for row in rows.values())
+    chars = statistics.median(sum(len(part.text) for part in row) for row in rows.values())
+    # Several columns side by side: each is judged when its side is parted in turn.
+    across = max(1, round(len(lines) / len(rows)))
+    return chars >= MIN_CHARS and filled >= FILLED * width * (1 if across == 1 else 0.9)
+
+
+def _goes_on(left: list[Item], right: list[Item]) -> bool:
+    """Some lines go on in the middle of a sentence: running text, not cells."""
+    count = going = 0
+    for side in (left, right):
+        lines = sorted(
+            (item for item in side if isinstance(item, Segment)), key=lambda item: item.y0
+        )
+        for before, after in zip(lines, lines[1:], strict=False):
+            count += 1
+            going += after.text[:1].islower() or before.hyphen
+    return count > 0 and going / count >= GOES_ON
