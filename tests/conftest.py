@@ -17,7 +17,7 @@ def _watch_the_network() -> Path:
     handle, name = tempfile.mkstemp(prefix="fundstelle-network-")
     os.close(handle)
     # Each xdist worker gets a log of its own, so that an attempt is laid to the right test.
-    os.environ["FUNDSTELLE_NETWORK_LOG"] = name
+    os.environ["NETWORK_WATCH_LOG"] = name
     others = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
     if str(NETWORK_WATCH) not in others:
         os.environ["PYTHONPATH"] = os.pathsep.join([str(NETWORK_WATCH), *others])

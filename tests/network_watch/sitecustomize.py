@@ -1,7 +1,7 @@
 """Refuses and notes every attempt to reach another machine, in any Python process that loads this.
 
 tests/conftest.py loads it into the test process; child processes load it by its name, because the
-folder stands in PYTHONPATH. Attempts are appended to the file FUNDSTELLE_NETWORK_LOG, one a line,
+folder stands in PYTHONPATH. Attempts are appended to the file NETWORK_WATCH_LOG, one a line,
 so that they are seen even where the caller swallows the error.
 """
 
@@ -41,7 +41,7 @@ def watch(event: str, arguments: tuple[object, ...]) -> None:
     host = host_of(event, arguments)
     if host is None or stays_here(host):
         return
-    log = os.environ.get("FUNDSTELLE_NETWORK_LOG")
+    log = os.environ.get("NETWORK_WATCH_LOG")
     if log:
         with open(log, "a", encoding="utf-8") as file:  # noqa: PTH123 - runs in every process
             file.write(f"{event} {host!r} by {sys.argv[:3]}\n")
