@@ -101,7 +101,10 @@ def _passages(leaves: list[Leaf]) -> list[Passage]:
         page = leaf.number - 1
         done: list[Passage] = []
         for index, (segments, rules) in enumerate(leaf.frames):
-            done += _frame_passages(segments if index else main, rules, page)
+            found = _frame_passages(segments if index else main, rules, page)
+            for passage in found:
+                passage.turned = index > 0
+            done += found
         by_page.append(done)
     body = body_size([passage for page_ in by_page for passage in page_])
     ordered: list[Passage] = []

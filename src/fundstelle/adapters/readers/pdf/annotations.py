@@ -4,7 +4,7 @@ import ctypes
 from typing import Any
 
 import numpy as np
-import pypdfium2.raw as raw
+from pypdfium2 import raw
 
 from fundstelle.adapters.readers.pdf.pdfium import Place
 from fundstelle.adapters.readers.pdf.shapes import Codes, Segment

@@ -100,7 +100,8 @@ def assemble(
     groups: list[list[Passage]], page_count: int
 ) -> tuple[Paper, tuple[Block, ...], tuple[Page, ...]]:
     """Write all passages; paragraphs are parted by an empty line, table rows by a line break."""
-    paper, blocks = Paper(), []
+    paper = Paper()
+    blocks: list[Block] = []
     headers: dict[int, Span] = {}
     last_header = ""
     for index, group in enumerate(groups):
@@ -108,10 +109,9 @@ def assemble(
         if first.kind == BlockKind.ROW and first.header is None:
             # A table that goes on: its header is repeated on the page, not in the text.
             words, previous = first.text, groups[index - 1][0] if index else None
-            if previous and previous.kind == BlockKind.ROW and previous.header is not None:
-                if words == last_header:
-                    headers[id(first)] = headers[id(previous.header)]
-                    continue
+            if previous and previous.header is not None and words == last_header:
+                headers[id(first)] = headers[id(previous.header)]
+                continue
             last_header = words
         if blocks:
             both = first.kind == BlockKind.ROW == blocks[-1].kind

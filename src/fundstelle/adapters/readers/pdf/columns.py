@@ -6,6 +6,7 @@ edge, and its lines go on; a table's cells are short and begin anew.
 
 import statistics
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -46,7 +47,7 @@ def _best_gutter(items: Sequence[Item]) -> tuple[float, float, float] | None:
     for x in _candidates(items, box):
         for top, bottom in _free_bands(box, x):
             middle = (box[:, 1] + box[:, 3]) / 2
-            inside = np.flatnonzero((middle >= top) & (middle <= bottom))
+            inside = np.flatnonzero((middle >= top) & (middle <= bottom)).tolist()
             left = [items[i] for i in inside if box[i, 2] <= x + 1]
             right = [items[i] for i in inside if box[i, 2] > x + 1]
             count = len(left) + len(right)
@@ -106,7 +107,7 @@ def _goes_on(left: list[Item], right: list[Item]) -> bool:
         lines = sorted(
             (item for item in side if isinstance(item, Segment)), key=lambda item: item.y0
         )
-        for before, after in zip(lines, lines[1:], strict=False):
+        for before, after in pairwise(lines):
             count += 1
             going += after.text[:1].islower() or before.hyphen
     return count > 0 and going / count >= GOES_ON

@@ -47,7 +47,7 @@ def _body(passages: list[Passage]) -> tuple[float, bool]:
 
 
 def _is_heading(passage: Passage, body: float, *, body_bold: bool) -> bool:
-    if passage.kind not in (BlockKind.PARAGRAPH, BlockKind.ITEM) or body <= 0:
+    if passage.kind not in (BlockKind.PARAGRAPH, BlockKind.ITEM) or body <= 0 or passage.turned:
         return False
     text = passage.text
     if len(text) > MAX_CHARS or len(passage.lines) > MAX_LINES or not any(map(str.isalpha, text)):

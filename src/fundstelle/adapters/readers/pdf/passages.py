@@ -3,23 +3,24 @@
 import re
 import statistics
 from collections.abc import Sequence
+from itertools import pairwise
 
 from fundstelle.adapters.readers.pdf.shapes import Item, Passage, Segment, Table
 from fundstelle.core.documents import BlockKind
 
-MARKER = re.compile(
-    r"(?:[•‣▪●○◦■□▶►➢✓✔·∙–—*»-]|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{2,4})[.)]|\(\d{1,2}[a-z]?\)|\d{1,2}(?:\.\d{1,2}){1,3}\.?)\s"
+SIGN = (
+    r"[•‣▪●○◦■□▶►➢✓✔·∙–—*»-]|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{2,4})[.)]"
+    r"|\(\d{1,2}[a-z]?\)|\d{1,2}(?:\.\d{1,2}){1,3}\.?"
 )
-BARE_MARKER = re.compile(
-    r"(?:[•‣▪●○◦■□▶►➢✓✔·∙–—*»-]|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{2,4})[.)]|\(\d{1,2}[a-z]?\)|\d{1,2}(?:\.\d{1,2}){1,3}\.?|§\s?\d+[a-z]?)$"
-)
+MARKER = re.compile(rf"(?:{SIGN})\s")
+BARE_MARKER = re.compile(rf"(?:{SIGN}|§\s?\d+[a-z]?)$")
 ENDS = re.compile(r"[.!?:;][\"'“”‘’»«)\]]*$")
 INDENT = 0.8  # of the character size
 APART = 0.45  # of the character size: extra white that parts paragraphs
 
 
 def with_markers(segments: list[Segment]) -> list[Segment]:
-    """List markers joined to the text they stand before, so that they are no column of their own."""
+    """List markers joined to the text they stand before: they are no column of their own."""
     done = list(segments)
     for marker in segments:
         if len(marker.text) > 8 or not BARE_MARKER.match(marker.text):  # noqa: PLR2004
@@ -84,11 +85,7 @@ def _text_passages(lines: list[Segment], page: int) -> list[Passage]:
     if not lines:
         return []
     left, right = min(line.x0 for line in lines), max(line.x1 for line in lines)
-    steps = [
-        b.y0 - a.y1
-        for a, b in zip(lines, lines[1:], strict=False)
-        if abs(a.size - b.size) < 1 and a.y0 < b.y0
-    ]
+    steps = [b.y0 - a.y1 for a, b in pairwise(lines) if abs(a.size - b.size) < 1 and a.y0 < b.y0]
     usual = _usual_gap(steps)
     groups: list[list[Segment]] = []
     for line in lines:
@@ -124,6 +121,8 @@ def _parts(group: list[Segment], line: Segment, usual: float, left: float, right
             return True
     if last.hyphen:
         return False
+    if line.text[0] == "·" and " · " in last.text:
+        return False  # a row of words between dots that goes on
     if MARKER.match(line.text):
         return bool(ENDS.search(last.text)) or not line.text[0].isdigit() or _at_start(group, line)
     goes_on = line.text[:1].islower() or not ENDS.search(last.text)

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 import pypdfium2 as pdfium
-import pypdfium2.raw as raw
 from numpy.typing import NDArray
+from pypdfium2 import raw
 
 from fundstelle.adapters.readers.pdf.shapes import NO_BOXES, Boxes, Codes, Flags, Glyphs
 from fundstelle.core.errors import UnreadableFile
@@ -120,6 +120,8 @@ def _fetch(text_page: Any, count: int, place: Place, fills: Boxes) -> Glyphs:
         map(raw.FPDFText_GetUnicode, repeat(text_page), range(count)), np.uint32, count
     )
     blank = np.isin(codes, ALL_BLANKS)
+    for index in np.flatnonzero(codes == 0).tolist():
+        blank[index] = not _has_ink(text_page, index)
     kept = np.flatnonzero(~blank)
     if not len(kept):
         return no_glyphs()
@@ -149,6 +151,12 @@ def _paired(
     codes = codes.copy()
     codes[at] = 0x10000 + ((codes[at] & 0x3FF) << 10) + (codes[at + 1] & 0x3FF)
     return np.delete(kept, at + 1), np.delete(codes, at + 1), np.delete(spaced, at + 1)
+
+
+def _has_ink(text_page: Any, index: int) -> bool:
+    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    raw.FPDFText_GetCharBox(text_page, index, left, right, bottom, top)
+    return right.value > left.value and top.value > bottom.value
 
 
 def _rects(text_page: Any, indices: NDArray[np.int64]) -> NDArray[np.float64]:

@@ -4,7 +4,7 @@ import ctypes
 from typing import Any
 
 import numpy as np
-import pypdfium2.raw as raw
+from pypdfium2 import raw
 
 from fundstelle.adapters.readers.pdf.pdfium import WHITE, Place
 from fundstelle.adapters.readers.pdf.shapes import NO_BOXES, Boxes, Rules
@@ -59,7 +59,7 @@ def _path(thing: Any, lines: list[Rect], fills: list[Rect]) -> None:
     if mode.value and _coloured(thing):
         fills.append(box)
     if stroke.value or mode.value:
-        lines += _straight(thing, box)
+        lines += _straight(thing)
 
 
 def _coloured(thing: Any) -> bool:
@@ -69,7 +69,7 @@ def _coloured(thing: Any) -> bool:
     return min(red.value, green.value, blue.value) < WHITE and alpha.value > 0
 
 
-def _straight(thing: Any, box: Rect) -> list[Rect]:
+def _straight(thing: Any) -> list[Rect]:
     """The axis-parallel edges of a path: a whole table grid is often one path."""
     count = raw.FPDFPath_CountSegments(thing)
     if not 2 <= count <= MAX_SEGMENTS:  # noqa: PLR2004 - a line needs two points

@@ -5,7 +5,7 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from fundstelle.adapters.readers.pdf.shapes import Boxes, Flags, Glyphs, Rules, Segment
+from fundstelle.adapters.readers.pdf.shapes import Boxes, Codes, Flags, Glyphs, Rules, Segment
 from fundstelle.adapters.readers.pdf.spelling import spelled
 
 WIDE = 1.2  # of the character size: a wider gap may part columns or cells
@@ -14,28 +14,39 @@ BACK = 0.6  # kerning and drawn-over accents go back this far
 SAME_LINE = 0.4  # share of the lower height that must overlap
 MAX_RULES = 300
 RIGHT_TO_LEFT = (0x0590, 0x08FF)
-HYPHEN_MARKS = (0x0002, 0xFFFE)
-SOFT_HYPHEN = 0x00AD
+HYPHEN_MARKS = (0x0002, 0xFFFE, 0x00AD)  # PDFium's two, and a soft hyphen it let pass
 BROKEN = re.compile(r"[^\W\d_]-$")
 
 
 def page_segments(glyphs: Glyphs, rules: Rules) -> list[Segment]:
     """All segments of one frame; vertical lines part them as wide gaps do."""
-    if not len(glyphs.codes):
+    count = len(glyphs.codes)
+    if not count:
         return []
     cut, level = _cuts(glyphs, rules)
     starts = np.flatnonzero(np.concatenate([[True], cut]))
-    ends = np.append(starts[1:], len(glyphs.codes))
-    blanks = _blanks(glyphs, cut)
+    ends = np.append(starts[1:], count)
+    low = np.minimum.reduceat(glyphs.frame[:, :2], starts).tolist()
+    high = np.maximum.reduceat(glyphs.frame[:, 2:], starts).tolist()
+    blanks = np.flatnonzero(_blanks(glyphs, cut))
+    codes, boxes = np.insert(glyphs.codes, blanks, ord(" ")), _with_blanks(glyphs.boxes, blanks)
+    shift = np.searchsorted(blanks, np.append(starts, count)) + np.append(starts, count)
+    places = shift.tolist()
     found = []
-    for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
-        segment = _segment(glyphs, blanks, start, end)
+    for number, (start, end) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
+        here = slice(places[number], places[number + 1])
+        text, hyphen, placed = _written(codes[here], boxes[here])
+        if not text:
+            continue
         # PDFium marks hyphens at the end of *its* lines; where it read on across a gutter or into
         # the next cell, the end of the segment is the end of the line.
-        inside = end < len(glyphs.codes) and bool(level[end - 1])
-        segment.hyphen |= inside and bool(BROKEN.search(segment.text))
-        if segment.text:
-            found.append(segment)
+        inside = end < count and bool(level[end - 1])
+        hyphen = hyphen or (inside and bool(BROKEN.search(text)))
+        size = max(sorted(glyphs.size[start:end].tolist())[(end - start) // 2], 1.0)
+        bold = 2 * int(np.count_nonzero(glyphs.bold[start:end])) > end - start
+        spaced = bool(glyphs.spaced[start])
+        (x0, y0), (x1, y1) = low[number], high[number]
+        found.append(Segment(text, placed, x0, y0, x1, y1, size, bold, hyphen, spaced))
     return found
 
 
@@ -71,23 +82,14 @@ def _blanks(glyphs: Glyphs, cut: Flags) -> Flags:
     return blank
 
 
-def _segment(glyphs: Glyphs, blanks: Flags, start: int, end: int) -> Segment:
-    frame = glyphs.frame[start:end]
-    codes, boxes = glyphs.codes[start:end], glyphs.boxes[start:end]
-    x0, y0 = frame[:, :2].min(0).tolist()
-    x1, y1 = frame[:, 2:].max(0).tolist()
-    size = max(float(np.median(glyphs.size[start:end])), 1.0)
-    bold = bool(glyphs.bold[start:end].mean() > 0.5)  # noqa: PLR2004 - most of it
-    hyphen = int(codes[-1]) in HYPHEN_MARKS or int(codes[-1]) == SOFT_HYPHEN
+def _written(codes: Codes, boxes: Boxes) -> tuple[str, bool, Boxes]:
+    """Text, whether it ends with a hyphen that PDFium marked, and the boxes."""
+    hyphen = int(codes[-1]) in HYPHEN_MARKS
     if hyphen:
         codes = codes.copy()
         codes[-1] = ord("-")
-    at = np.flatnonzero(blanks[start:end])
-    if len(at):
-        codes, boxes = np.insert(codes, at, 32), _with_blanks(boxes, at)
     text, placed = spelled(codes, boxes)
-    spaced = bool(glyphs.spaced[start])
-    return Segment(text, placed, x0, y0, x1, y1, size, bold, hyphen, spaced)
+    return text, hyphen, placed
 
 
 def _with_blanks(boxes: Boxes, at: NDArray[np.int64]) -> Boxes:

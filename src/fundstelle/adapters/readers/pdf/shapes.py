@@ -105,6 +105,7 @@ class Passage:
     """A block in the making: lines in reading order, all on one page.
 
     full: its last line reaches the right edge of the column, so the text may go on elsewhere.
+    turned: written in another direction than most of the page.
     cells: for table rows, the lines per cell (lines is then empty).
     """
 
@@ -115,6 +116,7 @@ class Passage:
     full: bool = False
     page: int = 0
     level: int = 0
+    turned: bool = False
     cells: list[list[Segment]] = field(default_factory=list)
     header: "Passage | None" = None
     bottom: float = 0.0

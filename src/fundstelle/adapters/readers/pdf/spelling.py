@@ -12,7 +12,7 @@ LIGATURES = dict(
 )
 ZERO_WIDTH = (0x00AD, 0x034F, 0x061C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F))
 ZERO_WIDTH += (*range(0x2060, 0x2070), 0xFEFF, *range(0xFFF9, 0xFFFC), *range(0xFDD0, 0xFDF0))
-CONTROLS = (*range(0x00, 0x20), *range(0x7F, 0xA0), 0xFFFF)
+CONTROLS = (*range(0x20), *range(0x7F, 0xA0), 0xFFFF)
 # Where TeX's old encodings (OT1, T1) keep ligatures; fonts without a Unicode map show the code.
 TEX_LIGATURES = {
     chr(code): letters
@@ -28,6 +28,9 @@ REPLACED: dict[int, str] = (
 # TeX's old fonts draw the accent first and the letter over it.
 ACCENTS = {"¨": "\u0308", "´": "\u0301", "`": "\u0300", "ˆ": "\u0302", "˜": "\u0303"}
 UMLAUTS = "aouAOUeiEI"
+# A glyph without a meaning, as PDFium gives it: a sign we cannot name must not vanish from a word;
+# standing alone before a line it is the bullet of a symbol font.
+UNKNOWN, BULLET, REPLACEMENT = "\0", "•", "\ufffd"
 PLAIN_LIMIT = 0x0300  # below it only controls and a few marks need care
 
 
@@ -51,11 +54,17 @@ def _replaced(text: str, boxes: Boxes) -> tuple[str, Boxes]:
     parts, origin = [], []
     for index, char in enumerate(text):
         part = REPLACED.get(ord(char), char)
-        if char in TEX_LIGATURES and text[index + 1 : index + 2].isalpha():
+        if char in TEX_LIGATURES and _beside_letter(text, index):
             part = TEX_LIGATURES[char]
+        elif char == UNKNOWN:
+            part = BULLET if text[index + 1 : index + 2] in ("", " ") and not index else REPLACEMENT
         parts.append(part)
         origin += [index] * len(part)
     return "".join(parts), boxes[origin] if origin else NO_BOXES
+
+
+def _beside_letter(text: str, index: int) -> bool:
+    return text[index + 1 : index + 2].isalpha() or (index > 0 and text[index - 1].isalpha())
 
 
 def _accented(text: str, boxes: Boxes) -> tuple[str, Boxes]:

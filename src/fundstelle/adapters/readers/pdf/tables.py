@@ -3,6 +3,7 @@
 import re
 import statistics
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -89,7 +90,7 @@ def _fill(inside: list[Segment], xs: list[float], ys: list[float]) -> Table | No
 
 
 def _parted(row: Row) -> list[Row]:
-    """A band without lines between its rows: several rows if every filled cell has as many lines."""
+    """A band without rules inside: several rows if every filled cell has as many lines."""
     counts = {len(cell) for cell in row.cells if cell}
     if len(counts) != 1 or next(iter(counts)) < 3 or len([c for c in row.cells if c]) < 2:  # noqa: PLR2004
         return [row]
@@ -215,15 +216,15 @@ def _close(run: list[list[Segment]]) -> list[Item]:
         return [line for row in run for line in joined(row, float("inf"))]
     rows: list[Row] = []
     tops = [row[0].y0 for row in run]
-    pitch = statistics.median(b - a for a, b in zip(tops, tops[1:], strict=False))
+    pitch = statistics.median(b - a for a, b in pairwise(tops))
     for index, pieces in enumerate(run):
         cells: list[list[Segment]] = [[] for _ in spans]
         for piece in pieces:
             cells[_column_of(piece, spans)].append(piece)
         step = tops[index] - tops[index - 1] if index else float("inf")
         if rows and not cells[0] and _wraps(rows[-1], cells, step < 0.8 * pitch):
-            for old, new in zip(rows[-1].cells, cells, strict=True):
-                old += new
+            for above, below in zip(rows[-1].cells, cells, strict=True):
+                above.extend(below)
         else:
             rows.append(Row(cells))
     box = [s for row in run for s in row]
