@@ -243,11 +243,15 @@ class Reader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing a source offers. uri: its identity within the collection."""
+    """One thing a source offers. uri: its identity within the collection. size: in bytes.
+
+    title: what the source calls it; wins over the title a reader finds; "" if it has none.
+    """
 
     uri: str
     name: str
     size: int
+    title: str = ""
 
 
 class Source(Protocol):

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fundstelle.core.terms import words_in
 
 SAME_TEXT = 0.9  # Jaccard similarity of the words from which two chunks say the same
 SAME_SERIES = 0.7  # ... and, digits left out, from which one is another state of the other
@@ -57,7 +56,7 @@ def fold_copies(copies: Sequence[Copy], asked: frozenset[str] = frozenset()) -> 
 
 
 def _look(copy: Copy) -> _Seen:
-    words = frozenset(words_in(copy.text))
+    words = frozenset(copy.text.casefold().split())
     plain = frozenset(word for word in words if not any(c.isdigit() for c in word))
     series = DIGITS.sub("#", copy.name.casefold())
     return _Seen(copy.document_id, words, plain, series, _age(copy))
@@ -79,14 +78,19 @@ def _states(left: _Seen, right: _Seen) -> bool:
 def _replaces(this: _Seen, other: _Seen, asked: frozenset[str]) -> bool:
     if not _states(this, other):
         return False
-    if (asked & other.words) - this.words:
+    if any(_holds(other, word) and not _holds(this, word) for word in asked):
         return False
     return this.age > other.age
 
 
+def _holds(seen: _Seen, word: str) -> bool:
+    return any(word in piece for piece in seen.words)
+
+
 def _similarity(left: frozenset[str], right: frozenset[str]) -> float:
-    union = len(left | right)
-    return len(left & right) / union if union else 1.0
+    shared = len(left & right)
+    union = len(left) + len(right) - shared
+    return shared / union if union else 1.0
 
 
 def _age(copy: Copy) -> tuple[str, str, str]:

@@ -64,7 +64,7 @@ class Ask:
             return Answer(text, question.language, refusal, 0.0), None
         found = retrieve(view, question, self.limits, within)
         searched = perf_counter()
-        evidence = found.evidence()
+        evidence = found.evidence(self.limits.evidence)
         rated = rate(question, found.concepts, evidence)
         sure = round(confidence(evidence, rated, self.gate), 4)
         outcome = refuse(question, found.concepts, sure, self.threshold) or Verdict.verbatim(

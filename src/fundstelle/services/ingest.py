@@ -130,7 +130,13 @@ class Ingest:
         reading = self.reader.read(item.name, content)
         twins = self.store.upkeep.same_content(collection_id, hashed)
         incoming = Incoming(
-            collection_id, item.uri, item.name, content, self.reader.fingerprint, self.now()
+            collection_id,
+            item.uri,
+            item.name,
+            content,
+            self.reader.fingerprint,
+            self.now(),
+            item.title,
         )
         number = known.version + 1 if known else 1
         prepared = prepare(incoming, reading, version=number, rule=self.rule)

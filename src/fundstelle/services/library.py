@@ -98,8 +98,8 @@ class Library:
             content,
             self.reader.fingerprint,
             self.now(),
-            document.source_url,
-            document.original_path,
+            source_url=document.source_url,
+            original_path=document.original_path,
         )
         prepared = prepare(incoming, reading, version=document.version + 1, rule=self.rule)
         self.store.upkeep.replace(prepared)

@@ -1,7 +1,7 @@
 """A reading -> everything that is stored of it. Computes; writes nothing."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from fundstelle.core.chunking import ChunkRule, chunks_of
@@ -21,6 +21,7 @@ class Incoming:
     content: bytes
     read_by: str
     imported_at: str
+    title: str = ""
     source_url: str | None = None
     original_path: str | None = None
 
@@ -39,7 +40,7 @@ def prepare(incoming: Incoming, reading: Reading, *, version: int, rule: ChunkRu
         reading.pages,
         rule,
     )
-    title = reading.title or incoming.name
+    title = incoming.title or reading.title or incoming.name
     return Prepared(
         document_id=identity,
         collection_id=incoming.collection_id,
@@ -49,7 +50,7 @@ def prepare(incoming: Incoming, reading: Reading, *, version: int, rule: ChunkRu
         read_by=incoming.read_by,
         imported_at=incoming.imported_at,
         language=language_of(reading.text),
-        reading=reading,
+        reading=replace(reading, title=title),
         sentences=sentences,
         chunks=chunks,
         words=tuple(_words(chunk, f"{title}\n{_stem_of(incoming.name)}") for chunk in chunks),

@@ -13,16 +13,20 @@ from fundstelle.core.ranking import counted_words, phrase_bonus, score, sought_w
 from fundstelle.ports import View
 
 SEEK_BUDGET = 20_000  # chunks in which the sought words may stand together: bounds the search
-POOL_FACTOR = 4  # chunks looked at closely for each chunk wanted
+POOL = 48  # chunks looked at closely: phrases, near duplicates, newer states
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """candidates: per collection. chunks: wanted. per_document: of these from one document."""
+    """candidates: chunks from each collection's index. pool: best of them, looked at closely.
+
+    evidence: chunks that make the evidence. per_document: chunks of one document at most.
+    """
 
     candidates: int = 256
-    chunks: int = 9
+    evidence: int = 9
     per_document: int = 4
+    pool: int = POOL
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +39,11 @@ class Found:
     ranks: tuple[int, ...]
     documents: dict[str, Document]
 
-    def evidence(self) -> Evidence:
-        """The sentences of the chunks, numbered; one that stands in two chunks counts once."""
+    def evidence(self, first: int) -> Evidence:
+        """The sentences of the first chunks, numbered; one that stands in two counts once."""
         sentences: list[EvidenceSentence] = []
         seen: set[tuple[str, int, int]] = set()
-        for place, chunk in enumerate(self.chunks):
+        for place, chunk in enumerate(self.chunks[:first]):
             for index, sentence in enumerate(chunk.sentences):
                 key = (chunk.document_id, sentence.start, sentence.end)
                 if key in seen:
@@ -48,7 +52,7 @@ class Found:
                 citation = self.cite(chunk, sentence.start, sentence.end)
                 name = f"S{len(sentences) + 1}"
                 sentences.append(EvidenceSentence(name, sentence.kind, citation, place, index))
-        return Evidence(tuple(sentences), self.scores)
+        return Evidence(tuple(sentences), self.scores[:first])
 
     def cite(self, chunk: Chunk, start: int, end: int) -> Citation:
         """The place [start, end) of the version's text, which must lie in the chunk."""
@@ -91,7 +95,7 @@ def retrieve(
     order = sorted(
         range(len(scores)), key=lambda i: (-round(float(scores[i]), 9), found.chunk_ids[i])
     )
-    pool = [i for i in order if scores[i] > 0][: limits.chunks * POOL_FACTOR]
+    pool = [i for i in order if scores[i] > 0][: limits.pool]
     chunks = view.chunks([found.chunk_ids[i] for i in pool])
     value = {found.chunk_ids[i]: float(scores[i]) for i in pool}
     for chunk in chunks:
@@ -129,4 +133,4 @@ def _arrange(
         of_document[chunk.document_id] += 1
         if of_document[chunk.document_id] <= limits.per_document:
             kept.append(chunk)
-    return kept[: limits.chunks]
+    return kept

@@ -6,7 +6,7 @@ from fundstelle.core.access import Scope
 from fundstelle.core.answers import Hit
 from fundstelle.core.questions import read_question
 from fundstelle.ports import Store
-from fundstelle.services.retrieve import Limits, retrieve
+from fundstelle.services.retrieve import POOL, Limits, retrieve
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,6 @@ class Search:
         question = read_question(query)
         if not question.words:
             return ()
-        limits = Limits(self.candidates, limit, self.per_document)
+        limits = Limits(self.candidates, 0, self.per_document, max(POOL, 2 * limit))
         with self.store.reading(scope) as view:
-            return retrieve(view, question, limits).hits()
+            return retrieve(view, question, limits).hits()[:limit]

@@ -1,0 +1,5 @@
+"""`python -m fundstelle` is the `fundstelle` command."""
+
+from fundstelle.delivery.cli import main
+
+main()

@@ -1,0 +1,147 @@
+"""Settings -> use cases. The only place that names adapters; each is imported when it is needed."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fundstelle.config import Settings
+from fundstelle.core.chunking import ChunkRule
+from fundstelle.core.confidence import THRESHOLD, WORDS_ONLY
+from fundstelle.core.errors import CannotRun
+from fundstelle.core.questionset import QuestionSet
+from fundstelle.core.terms import TERMS_FINGERPRINT
+from fundstelle.ports import Reader, Source, Store
+from fundstelle.services.ask import Ask
+from fundstelle.services.evaluate import Evaluate
+from fundstelle.services.ingest import Ingest
+from fundstelle.services.library import Library
+from fundstelle.services.retrieve import Limits
+from fundstelle.services.search import Search
+
+if TYPE_CHECKING:
+    from fundstelle.adapters.readers.client import ChildReader
+
+MIB = 1 << 20
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+@dataclass
+class Application:
+    """The use cases over one data folder. Opens what a use case needs when it is first used."""
+
+    settings: Settings
+    _stack: ExitStack = field(default_factory=ExitStack)
+
+    def close(self) -> None:
+        """Release the store and end the reader's child process."""
+        self._stack.close()
+
+    @cached_property
+    def store(self) -> Store:
+        """The store of the data folder; makes the folder if it is missing."""
+        from fundstelle.adapters.stores.sqlite import SqliteStore
+
+        store = SqliteStore(self.settings.data, keep_versions=self.settings.keep_versions)
+        self._stack.callback(store.close)
+        return store
+
+    @cached_property
+    def child_reader(self) -> "ChildReader":
+        """The reader with its child process; the child starts with the first file."""
+        from fundstelle.adapters.readers.client import ChildReader
+
+        return self._stack.enter_context(
+            ChildReader(
+                seconds=self.settings.read_timeout_s,
+                memory_bytes=self.settings.read_memory_mb * MIB,
+                max_bytes=self.settings.max_file_mb * MIB,
+            )
+        )
+
+    @property
+    def reader(self) -> Reader:
+        """The reader as the use cases see it."""
+        return self.child_reader
+
+    @property
+    def rule(self) -> ChunkRule:
+        """How text is cut into chunks."""
+        return ChunkRule(self.settings.chunk_chars, self.settings.overlap_chars)
+
+    def files(self, paths: Sequence[Path]) -> Source:
+        """Files and folders as a source; our own data folder is never part of it."""
+        from fundstelle.adapters.sources.folder import FolderSource
+
+        limit = self.settings.max_file_mb * MIB
+        return FolderSource(paths, max_bytes=limit, leave_out=[self.settings.data])
+
+    def ingest(self) -> Ingest:
+        """Bring sources in."""
+        limit = self.settings.max_file_mb * MIB
+        return Ingest(self.store, self.reader, self.rule, limit, _now)
+
+    def ask(self) -> Ask:
+        """Answer questions."""
+        chosen = self.settings.gate_threshold
+        limits = Limits(
+            self.settings.candidates,
+            self.settings.evidence_chunks,
+            self.settings.chunks_per_document,
+        )
+        return Ask(self.store, WORDS_ONLY, THRESHOLD if chosen is None else chosen, limits)
+
+    def search(self) -> Search:
+        """Find places."""
+        return Search(self.store, self.settings.candidates, self.settings.chunks_per_document)
+
+    def library(self) -> Library:
+        """Documents and collections."""
+        return Library(self.store, self.reader, self.rule, _now)
+
+    def question_set(self, folder: Path) -> QuestionSet:
+        """Read a question set from its folder."""
+        from fundstelle.adapters.sources.question_set import load
+
+        return load(folder)
+
+    def corpus(self, questions: QuestionSet) -> Source:
+        """The documents of a question set as a source."""
+        from fundstelle.adapters.sources.question_set import CorpusSource
+
+        return CorpusSource(questions.documents)
+
+    def corpus_key(self, questions: QuestionSet) -> str:
+        """Name of the evaluation index: another one for other documents or index settings."""
+        from fundstelle.adapters.sources.question_set import key_of
+
+        parts = (TERMS_FINGERPRINT, self.reader.fingerprint, repr(self.rule))
+        return key_of(questions.documents, "|".join(parts))
+
+    def evaluate(self) -> Evaluate:
+        """Measure on a question set."""
+        return Evaluate(self.store, self.ask())
+
+
+@contextmanager
+def application(settings: Settings, *, must_exist: bool = False) -> Iterator[Application]:
+    """Open the application over settings.data and close it again.
+
+    must_exist: raise CannotRun if there is no data folder yet, instead of making one.
+    """
+    if must_exist and not settings.data.is_dir():
+        raise CannotRun(
+            f"There is no data folder {settings.data} yet. "
+            "Fill one with `fundstelle ingest PATH --collection NAME` or try `fundstelle demo`."
+        )
+    app = Application(settings)
+    try:
+        yield app
+    finally:
+        app.close()

@@ -1,0 +1,52 @@
+"""The commands and their help."""
+
+from typing import Annotated
+
+import typer
+
+from fundstelle.delivery.cli import (
+    asking,
+    collections,
+    demo,
+    documents,
+    evaluation,
+    imports,
+    upkeep,
+)
+
+app = typer.Typer(
+    name="fundstelle",
+    help="Ask your own documents. Every sentence shown stands word for word at the place named.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("demo")(demo.demo)
+app.command("ingest")(imports.ingest)
+app.command("ask")(asking.ask)
+app.command("search")(asking.search)
+app.add_typer(documents.app, name="documents", help="List, read, compare and remove documents.")
+app.add_typer(collections.app, name="collections", help="List, add, rename, remove collections.")
+app.command("stats")(upkeep.stats)
+app.command("coverage")(upkeep.coverage)
+app.command("rebuild")(upkeep.rebuild)
+app.command("doctor")(upkeep.doctor)
+app.command("eval")(evaluation.evaluate)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"fundstelle {version('fundstelle')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Version.")
+    ] = False,
+) -> None:
+    """Options before the command."""

@@ -1,0 +1,52 @@
+"""`ask` and `search`."""
+
+from typing import Annotated
+
+import typer
+
+from fundstelle.core.answers import Status
+from fundstelle.delivery.cli.options import Collections, Data, Json, language_of, opened, scope_for
+from fundstelle.delivery.cli.run import NOT_ALL
+
+
+def ask(
+    question: Annotated[str, typer.Argument(help="What you want to know, in plain words.")],
+    collection: Collections = None,
+    data: Data = None,
+    json: Json = False,
+) -> None:
+    """Answer a question from the documents, word for word, or say why not (exit code 1)."""
+    with opened(data) as app:
+        answer = app.ask()(question, scope_for(app, collection))
+        lang = language_of(app)
+    from fundstelle.delivery.cli.output import print_answer, print_json
+
+    if json:
+        from fundstelle.delivery.schemas import answer_json
+
+        print_json(answer_json(answer))
+    else:
+        print_answer(answer, lang)
+    if answer.status is Status.REFUSED:
+        raise typer.Exit(NOT_ALL)
+
+
+def search(
+    query: Annotated[str, typer.Argument(help="Words to look for.")],
+    collection: Collections = None,
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="How many hits.")] = 10,
+    data: Data = None,
+    json: Json = False,
+) -> None:
+    """Show the places where the words of a query stand, best first."""
+    with opened(data) as app:
+        hits = app.search()(query, scope_for(app, collection), limit=limit)
+        lang = language_of(app)
+    from fundstelle.delivery.cli.output import print_hits, print_json
+
+    if json:
+        from fundstelle.delivery.schemas import hit_json
+
+        print_json({"hits": [hit_json(hit) for hit in hits]})
+    else:
+        print_hits(hits, lang)

@@ -1,0 +1,61 @@
+"""Options that several commands share, and what they turn into."""
+
+import locale
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fundstelle.bootstrap import Application, application
+from fundstelle.config import Settings
+from fundstelle.core.access import Scope
+from fundstelle.core.errors import CannotRun
+from fundstelle.delivery.wording import Lang
+
+Data = Annotated[
+    Path | None,
+    typer.Option("--data", help="Data folder. [default: FUNDSTELLE_DATA or ./fundstelle-data]"),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+Collections = Annotated[
+    list[str] | None,
+    typer.Option("--collection", help="Only this collection; may be given several times."),
+]
+
+
+def settings_for(data: Path | None) -> Settings:
+    """All settings, with the data folder of the command line on top. Raises CannotRun."""
+    from pydantic import ValidationError
+
+    try:
+        return Settings() if data is None else Settings(data=data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = "FUNDSTELLE_" + "_".join(str(part) for part in first["loc"]).upper()
+        raise CannotRun(f"{name}: {first['msg']} (got {first['input']!r}).") from error
+
+
+@contextmanager
+def opened(data: Path | None, *, must_exist: bool = True) -> Iterator[Application]:
+    """The application over the data folder."""
+    with application(settings_for(data), must_exist=must_exist) as app:
+        yield app
+
+
+def language_of(app: Application) -> Lang:
+    """Language of messages: FUNDSTELLE_LANG, else the locale, else English."""
+    if app.settings.lang:
+        return app.settings.lang
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    chosen = next((name for name in names if name), "") or (locale.getlocale()[0] or "")
+    return "de" if chosen.lower().startswith(("de", "german")) else "en"
+
+
+def scope_for(app: Application, names: list[str] | None) -> Scope:
+    """The operator's scope, narrowed to the named collections. Raises NotFound."""
+    from fundstelle.services.library import choose
+
+    return Scope(frozenset(collection.id for collection in choose(app.store, names or [])))

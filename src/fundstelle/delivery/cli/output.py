@@ -1,0 +1,143 @@
+"""How results look in a terminal."""
+
+import json
+import os
+import re
+import sys
+from functools import cache
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from fundstelle.core.answers import Answer, Citation, Hit, Status, Verdict
+from fundstelle.delivery.wording import REFUSALS, Lang, number, say
+
+WIDTH = 96  # longer lines are hard to read
+MARKS = {Status.ANSWERED: "✓", Status.EXTRACTIVE: "❝", Status.REFUSED: "–"}
+COLOURS = {Status.ANSWERED: "green", Status.EXTRACTIVE: "cyan", Status.REFUSED: "yellow"}
+# Document text is shown to a terminal: nothing in it may move the cursor or change colours.
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+@cache
+def stdout() -> Console:
+    """For data."""
+    return _console(stderr=False)
+
+
+@cache
+def stderr() -> Console:
+    """For progress and messages."""
+    return _console(stderr=True)
+
+
+def _console(*, stderr: bool) -> Console:
+    console = Console(stderr=stderr, highlight=False, soft_wrap=False)
+    if console.width > WIDTH or not console.is_terminal:
+        console = Console(stderr=stderr, highlight=False, width=WIDTH)
+    return console
+
+
+def print_json(value: Any) -> None:
+    """UTF-8, never escaped, whatever the locale says."""
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def one_line(text: str) -> str:
+    """White space folded, control characters dropped: for showing, never for proving."""
+    return CONTROL.sub("", " ".join(text.split()))
+
+
+def place_line(citation: Citation, lang: Lang) -> Text:
+    """Document, page, heading and collection of a place."""
+    line = Text(one_line(citation.title), style="bold")
+    if citation.page:
+        line.append(f", {say('page', lang, n=citation.page)}", style="default")
+    if citation.heading:
+        line.append(f" › {one_line(citation.heading)}", style="default")
+    name = "" if citation.name == citation.title else f"{one_line(citation.name)} · "
+    line.append(f"  {name}{one_line(citation.collection)}", style="dim")
+    return line
+
+
+def print_answer(answer: Answer, lang: Lang) -> None:
+    """An answer as sentences with numbered places, or a refusal that helps."""
+    out = stdout()
+    out.print()
+    out.print(Text(one_line(answer.question), style="bold"))
+    out.print()
+    if isinstance(answer.outcome, Verdict):
+        _print_sentences(answer, lang)
+    else:
+        _print_refusal(answer, lang)
+    out.print()
+
+
+def _print_sentences(answer: Answer, lang: Lang) -> None:
+    out = stdout()
+    colour = COLOURS[answer.status]
+    for place, sentence in enumerate(answer.sentences, start=1):
+        line = Text.assemble((f"{MARKS[answer.status]} ", colour), one_line(sentence.text))
+        line.append(f"  [{place}]", style=colour)
+        out.print(Padding(line, (0, 0, 0, 2)))
+        header = sentence.citations[0].header
+        if header:
+            out.print(Padding(Text(one_line(header), style="dim"), (0, 0, 0, 4)))
+    out.print()
+    many = len(answer.sentences)
+    counted = say("one_sentence", lang) if many == 1 else say("sentences", lang, n=many)
+    sure = say("confidence", lang, value=number(answer.confidence, lang))
+    verdict = say(answer.status.value, lang)
+    out.print(Padding(Text.assemble((verdict, f"bold {colour}"), f" · {counted} · {sure}"), (0, 2)))
+    for place, sentence in enumerate(answer.sentences, start=1):
+        line = Text.assemble((f"[{place}] ", colour), place_line(sentence.citations[0], lang))
+        out.print(Padding(line, (0, 0, 0, 2)))
+    cited = {c.document_id for sentence in answer.sentences for c in sentence.citations}
+    further = [s.title for s in answer.sources if s.document_id not in cited]
+    if further:
+        names = one_line(", ".join(further))
+        out.print(Padding(Text(say("further", lang, names=names), style="dim"), (0, 0, 0, 2)))
+
+
+def _print_refusal(answer: Answer, lang: Lang) -> None:
+    out = stdout()
+    refusal = answer.refusal
+    if refusal is None:
+        return
+    wording = REFUSALS[refusal.code]
+    title = say("refused", lang)
+    out.print(Padding(Text(f"{MARKS[Status.REFUSED]} {title}", style="bold yellow"), (0, 2)))
+    out.print(Padding(Text(wording.reason[lang]), (0, 4)))
+    if refusal.missing_terms:
+        words = one_line(", ".join(refusal.missing_terms))
+        out.print(Padding(Text(say("missing", lang, words=words)), (0, 4)))
+    if answer.nearest:
+        out.print()
+        out.print(Padding(Text(say("nearest", lang)), (0, 4)))
+        for hit in answer.nearest:
+            line = Text.assemble("· ", one_line(hit.citation.quote))
+            out.print(Padding(line, (0, 0, 0, 4)))
+            out.print(Padding(place_line(hit.citation, lang), (0, 0, 0, 6)))
+    out.print()
+    out.print(Padding(Text(f"→ {wording.remedy[lang]}"), (0, 4)))
+
+
+def print_hits(hits: tuple[Hit, ...], lang: Lang) -> None:
+    """Hits of a search, best first."""
+    out = stdout()
+    if not hits:
+        stderr().print(say("no_hits", lang))
+    for place, hit in enumerate(hits, start=1):
+        head = Text.assemble((f"{place}. ", "cyan"), place_line(hit.citation, lang))
+        head.append(f"  {number(hit.score, lang)}", style="dim")
+        out.print(head)
+        out.print(Padding(Text(one_line(hit.citation.quote)), (0, 0, 1, 3)))
+
+
+def wants_colour() -> bool:
+    """Whether colours and moving bars are welcome on stderr."""
+    return sys.stderr.isatty() and not os.environ.get("NO_COLOR")

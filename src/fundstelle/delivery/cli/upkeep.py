@@ -1,0 +1,133 @@
+"""`stats`, `coverage`, `rebuild`, `doctor`."""
+
+import shutil
+import sqlite3
+import sys
+
+import typer
+
+from fundstelle.bootstrap import Application
+from fundstelle.config import Settings
+from fundstelle.delivery.cli.options import Data, Json, opened, scope_for
+from fundstelle.delivery.cli.output import one_line, print_json, stderr, stdout
+from fundstelle.delivery.cli.run import NOT_ALL
+
+MIN_FREE_MB = 500
+
+
+def stats(data: Data = None, json: Json = False) -> None:
+    """How much is stored."""
+    with opened(data) as opening:
+        with opening.store.reading(scope_for(opening, None)) as view:
+            size = view.statistics()
+        names = [collection.name for collection in opening.store.upkeep.collections()]
+        files = [path for path in opening.settings.data.rglob("*") if path.is_file()]
+        found = {
+            "collections": len(names),
+            "documents": size.documents,
+            "chunks": size.chunks,
+            "words": size.words,
+            "vectors": 0,
+            "bytes": sum(path.stat().st_size for path in files),
+        }
+    if json:
+        print_json(found)
+        return
+    for name, value in found.items():
+        stdout().print(f"{name}: {value:,}")
+
+
+def coverage(data: Data = None, json: Json = False) -> None:
+    """Per document: how much of its text lies in chunks."""
+    with opened(data) as opening:
+        rows = opening.store.upkeep.coverage()
+    if json:
+        found = [
+            {
+                "document_id": row.document_id,
+                "name": row.name,
+                "collection": row.collection,
+                "characters": row.chars,
+                "chunks": row.chunks,
+                "vectors": 0,
+                "covered": round(row.covered_chars / row.chars, 4) if row.chars else 1.0,
+            }
+            for row in rows
+        ]
+        print_json({"documents": found})
+        return
+    for row in rows:
+        share = row.covered_chars / row.chars if row.chars else 1.0
+        line = f"{share:4.0%}  {row.chunks:5} chunks  {one_line(row.name)}  {row.collection}"
+        stdout().print(line, markup=False, soft_wrap=True)
+
+
+def rebuild(data: Data = None) -> None:
+    """Compute the search words of every chunk again from the stored text."""
+    with opened(data) as opening:
+        done = opening.store.upkeep.rebuild_words()
+    stderr().print(f"{done} chunks rebuilt")
+
+
+def doctor(data: Data = None, json: Json = False) -> None:
+    """Check installation, settings, data folder and reader; exit code 1 if something is wrong."""
+    with opened(data, must_exist=False) as opening:
+        checks = [*_installation(), *_settings(opening), *_store(opening), *_reader(opening)]
+    if json:
+        found = [{"check": what, "ok": fine, "detail": how} for what, fine, how in checks]
+        print_json({"checks": found})
+    else:
+        for what, fine, how in checks:
+            mark, style = ("ok", "green") if fine else ("!!", "yellow")
+            stdout().print(f"[{style}]{mark}[/]  {what}: ", end="")
+            stdout().print(how, markup=False, soft_wrap=True)
+    if not all(fine for _, fine, _ in checks):
+        raise typer.Exit(NOT_ALL)
+
+
+Check = tuple[str, bool, str]
+
+
+def _installation() -> list[Check]:
+    version = ".".join(str(part) for part in sys.version_info[:3])
+    return [
+        ("Python", sys.version_info >= (3, 11), version),
+        ("SQLite", sqlite3.sqlite_version_info >= (3, 37), sqlite3.sqlite_version),
+    ]
+
+
+def _settings(opening: Application) -> list[Check]:
+    unknown = Settings.unknown_variables()
+    words = ", ".join(unknown) + " match no setting" if unknown else "no unknown variables"
+    free = shutil.disk_usage(_existing(opening)).free // 2**20
+    return [
+        ("settings", not unknown, words),
+        ("free disk", free >= MIN_FREE_MB, f"{free} MB"),
+    ]
+
+
+def _existing(opening: Application) -> str:
+    folder = opening.settings.data.absolute()
+    while not folder.exists():
+        folder = folder.parent
+    return str(folder)
+
+
+def _store(opening: Application) -> list[Check]:
+    if not opening.settings.data.is_dir():
+        return [("data folder", True, f"{opening.settings.data} does not exist yet")]
+    problems = opening.store.upkeep.problems()
+    with opening.store.reading(scope_for(opening, None)) as view:
+        size = view.statistics()
+    words = f"{opening.settings.data}: {size.documents} documents, {size.chunks} chunks"
+    return [("data folder", not problems, "; ".join(problems) or words)]
+
+
+def _reader(opening: Application) -> list[Check]:
+    """Reads a tiny file for real, and says which protections were active."""
+    reading = opening.reader.read("doctor.txt", "Fundstelle prüft den Leser.".encode())
+    guards = opening.child_reader.protections()
+    active = ", ".join(name for name, on in guards.items() if on)
+    missing = ", ".join(name for name, on in guards.items() if not on)
+    words = f"reads; active: {active}" + (f"; not available here: {missing}" if missing else "")
+    return [("reader", "prüft" in reading.text, words)]

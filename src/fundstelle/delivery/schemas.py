@@ -1,0 +1,150 @@
+"""The JSON objects of the public contract, used by every way in. Names are chosen only here."""
+
+from typing import Any
+
+from fundstelle.core.answers import Answer, Citation, Hit, Refusal, ShownSentence
+from fundstelle.core.documents import Document
+from fundstelle.core.faults import FAULTS
+from fundstelle.delivery.wording import REFUSALS, Lang
+from fundstelle.services.ingest import ItemResult, Report
+
+Json = dict[str, Any]
+
+
+def place_url(citation: Citation) -> str:
+    """Address of a place on the pages: /documents/ID?version=3#2:1041-1103 (page first, if any)."""
+    page = f"{citation.page}:" if citation.page else ""
+    span = f"{citation.start}-{citation.end}"
+    return f"/documents/{citation.document_id}?version={citation.version}#{page}{span}"
+
+
+def citation_json(citation: Citation) -> Json:
+    """One proven place."""
+    return {
+        "document_id": citation.document_id,
+        "title": citation.title,
+        "name": citation.name,
+        "collection": citation.collection,
+        "version": citation.version,
+        "page": citation.page,
+        "heading": citation.heading,
+        "header": citation.header,
+        "start": citation.start,
+        "end": citation.end,
+        "quote": citation.quote,
+        "url": place_url(citation),
+    }
+
+
+def _sentence_json(sentence: ShownSentence) -> Json:
+    citations = [citation_json(citation) for citation in sentence.citations]
+    return {"text": sentence.text, "kind": sentence.kind.value, "citations": citations}
+
+
+def hit_json(hit: Hit) -> Json:
+    """One retrieved chunk, or for `nearest` one sentence of it."""
+    place = hit.citation
+    return {
+        "document_id": place.document_id,
+        "title": place.title,
+        "name": place.name,
+        "collection": place.collection,
+        "chunk_id": hit.chunk_id,
+        "index": hit.index,
+        "page": place.page,
+        "heading": place.heading,
+        "header": place.header,
+        "start": place.start,
+        "end": place.end,
+        "text": place.quote,
+        "score": hit.score,
+        "lexical_rank": hit.lexical_rank,
+        "vector_rank": hit.vector_rank,
+    }
+
+
+def _refusal_json(refusal: Refusal | None) -> Json | None:
+    if refusal is None:
+        return None
+    return {
+        "code": refusal.code.value,
+        "reason": dict(REFUSALS[refusal.code].reason),
+        "missing_terms": list(refusal.missing_terms),
+    }
+
+
+def answer_json(answer: Answer) -> Json:
+    """The answer object of `ask --json` and `POST /api/v1/ask`."""
+    timings = {"embed": 0, "search": 0, "draft": 0, "gates": 0} | answer.timings_ms
+    return {
+        "status": answer.status.value,
+        "question": answer.question,
+        "language": answer.language,
+        "sentences": [_sentence_json(sentence) for sentence in answer.sentences],
+        "dropped": [],
+        "sources": [
+            {
+                "document_id": source.document_id,
+                "title": source.title,
+                "name": source.name,
+                "collection": source.collection,
+                "score": source.score,
+            }
+            for source in answer.sources
+        ],
+        "refusal": _refusal_json(answer.refusal),
+        "nearest": [hit_json(hit) for hit in answer.nearest],
+        "confidence": answer.confidence,
+        "doubtful": False,
+        "generated": False,
+        "model": None,
+        "degraded": list(answer.degraded),
+        "carried_terms": [],
+        "receipt": None,
+        "timings_ms": timings,
+    }
+
+
+def item_json(item: ItemResult, lang: Lang) -> Json:
+    """What happened to one item of an import."""
+    fault = FAULTS.get(item.code)
+    found: Json = {
+        "path": item.uri,
+        "name": item.name,
+        "document_id": item.document_id,
+        "state": item.state.value,
+        "chunks": item.chunks,
+        "pages_without_text": list(item.pages_without_text),
+        "code": item.code or None,
+        "reason": fault.reason[lang] if fault else None,
+        "remedy": fault.remedy[lang] if fault else None,
+    }
+    return found
+
+
+def report_json(report: Report, lang: Lang) -> Json:
+    """The object of `ingest --json`."""
+    items = [item_json(item, lang) for item in report.items]
+    return {"items": items, "counts": report.counts, "withheld": list(report.withheld)}
+
+
+def document_json(document: Document) -> Json:
+    """One document without its text."""
+    return {
+        "document_id": document.id,
+        "name": document.name,
+        "title": document.title,
+        "collection": document.collection,
+        "source_uri": document.source_uri,
+        "source_url": document.source_url,
+        "original_path": document.original_path,
+        "content_hash": document.content_hash,
+        "imported_at": document.imported_at,
+        "version": document.version,
+        "document_type": document.document_type,
+        "language": document.language,
+        "pages": document.pages,
+        "chunks": document.chunks,
+        "vectors": 0,
+        "state": "indexed",
+    }

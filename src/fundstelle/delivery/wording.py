@@ -1,0 +1,132 @@
+"""What people read, German and English, in one place. Words as in the glossary; German says Sie."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from fundstelle.core.answers import RefusalCode
+
+Lang = Literal["de", "en"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Why nothing is shown, and what to do next, per language."""
+
+    reason: dict[Lang, str]
+    remedy: dict[Lang, str]
+
+
+REFUSALS: dict[RefusalCode, Wording] = {
+    RefusalCode.EMPTY_INDEX: Wording(
+        {
+            "de": "Es sind noch keine Dokumente importiert.",
+            "en": "No documents have been imported yet.",
+        },
+        {
+            "de": "Importieren Sie Dokumente: fundstelle ingest ORDNER --collection NAME",
+            "en": "Import some: fundstelle ingest FOLDER --collection NAME",
+        },
+    ),
+    RefusalCode.NO_READABLE_COLLECTION: Wording(
+        {
+            "de": "Es gibt keinen Bereich, den Sie lesen dürfen.",
+            "en": "There is no collection that you may read.",
+        },
+        {
+            "de": "Importieren Sie Dokumente in einen Bereich, oder bitten Sie um Leserecht.",
+            "en": "Import documents into a collection, or ask for the right to read one.",
+        },
+    ),
+    RefusalCode.NO_TERMS: Wording(
+        {
+            "de": "Die Frage enthält kein Wort, nach dem gesucht werden kann.",
+            "en": "The question holds no word that can be searched for.",
+        },
+        {
+            "de": "Nennen Sie die Sache, um die es geht.",
+            "en": "Name the thing you want to know about.",
+        },
+    ),
+    RefusalCode.NO_EVIDENCE: Wording(
+        {
+            "de": "Keines der Wörter der Frage steht in den Dokumenten.",
+            "en": "None of the question's words stands in the documents.",
+        },
+        {
+            "de": "Fragen Sie mit anderen Worten, oder importieren Sie Dokumente zum Thema.",
+            "en": "Ask in other words, or import documents on the subject.",
+        },
+    ),
+    RefusalCode.LOW_CONFIDENCE: Wording(
+        {
+            "de": "Keine Stelle beantwortet diese Frage mit genügender Sicherheit.",
+            "en": "No place answers this question with enough certainty.",
+        },
+        {
+            "de": "Lesen Sie die nächstliegenden Stellen, oder fragen Sie genauer.",
+            "en": "Read the nearest places, or ask more precisely.",
+        },
+    ),
+    RefusalCode.MISSING_TERMS: Wording(
+        {
+            "de": "Wesentliche Wörter der Frage stehen nirgends in den Dokumenten.",
+            "en": "Essential words of the question stand nowhere in the documents.",
+        },
+        {
+            "de": "Prüfen Sie die Schreibweise, oder fragen Sie mit anderen Worten.",
+            "en": "Check the spelling, or ask in other words.",
+        },
+    ),
+}
+
+TEXTS: dict[str, dict[Lang, str]] = {
+    "verbatim": {"de": "wörtlich", "en": "verbatim"},
+    "extractive": {"de": "Wörtlich", "en": "Verbatim"},
+    "answered": {"de": "Belegt", "en": "Verified"},
+    "refused": {"de": "Keine belastbare Quelle", "en": "Refused: no reliable source"},
+    "one_sentence": {"de": "1 Satz aus den Dokumenten", "en": "1 sentence of the documents"},
+    "sentences": {"de": "{n} Sätze aus den Dokumenten", "en": "{n} sentences of the documents"},
+    "confidence": {"de": "Sicherheit {value}", "en": "confidence {value}"},
+    "page": {"de": "Seite {n}", "en": "page {n}"},
+    "missing": {"de": "Nirgends gefunden: {words}", "en": "Found nowhere: {words}"},
+    "nearest": {"de": "Am nächsten liegt:", "en": "Nearest places:"},
+    "further": {"de": "Siehe auch: {names}", "en": "See also: {names}"},
+    "no_hits": {"de": "Keine Treffer.", "en": "No hits."},
+    "reading": {"de": "Lesen", "en": "Reading"},
+    "nothing_found": {
+        "de": "Unter den Pfaden liegt keine Datei. Es wurde nichts importiert.",
+        "en": "There is no file under these paths. Nothing was imported.",
+    },
+    "withheld": {
+        "de": "{n} Dokumente sind an der Quelle verschwunden und wurden zur Sicherheit behalten. "
+        "Mit --remove werden sie entfernt.",
+        "en": "{n} documents have vanished from the source and were kept to be safe. "
+        "With --remove they are removed.",
+    },
+    "incomplete": {
+        "de": "Nicht alles war lesbar; deshalb wurde nichts entfernt.",
+        "en": "Not everything could be looked into; so nothing was removed.",
+    },
+    "pages_without_text": {
+        "de": "Seiten ohne Text (Scan?): {pages}",
+        "en": "Pages without text (scanned?): {pages}",
+    },
+    "new": {"de": "neu", "en": "new"},
+    "changed": {"de": "geändert", "en": "changed"},
+    "unchanged": {"de": "unverändert", "en": "unchanged"},
+    "removed": {"de": "entfernt", "en": "removed"},
+    "duplicate": {"de": "doppelt", "en": "duplicate"},
+    "skipped": {"de": "übergangen", "en": "skipped"},
+    "failed": {"de": "fehlgeschlagen", "en": "failed"},
+}
+
+
+def say(key: str, lang: Lang, **facts: object) -> str:
+    """A text of TEXTS with its facts filled in."""
+    return TEXTS[key][lang].format(**facts)
+
+
+def number(value: float, lang: Lang) -> str:
+    """Two decimals, with a comma in German."""
+    text = f"{value:.2f}"
+    return text.replace(".", ",") if lang == "de" else text
