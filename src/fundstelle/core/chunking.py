@@ -68,9 +68,10 @@ def chunks_of(
 
 @dataclass(slots=True)
 class _Run:
-    """A chunk in the making: parts are headings (None) and sentences, in order.
+    """A chunk in the making.
 
-    under: where its headings are looked up. fresh: its first sentence that may be repeated.
+    under: where its headings are looked up. section: where its last section begins.
+    first: number of the first sentence that the next chunk may repeat.
     """
 
     start: int
@@ -127,14 +128,13 @@ class _Making:
         row = sentence.kind is BlockKind.ROW
         run = self._open
         if run is None or not self._fits(run, sentence, row):
-            start, first = (sentence.start, number)
+            start, first = sentence.start, number
             if run and not (row or run.has_row):
                 first = self._repeated_from(run, number)
                 start = self._sentences[first].start
             run = _Run(start, sentence.end, under=start, section=start, first=first)
             self._begin(run)
-        if not run.has_sentence:
-            run.has_sentence, run.under = True, max(run.under, run.start)
+        run.has_sentence = True
         run.end = sentence.end
         if row:
             run.has_row, run.header = True, run.header or sentence.header
