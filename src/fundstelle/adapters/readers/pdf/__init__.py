@@ -34,8 +34,9 @@ from fundstelle.core.errors import UnreadableFile
 
 # Titles that programs set and no person wrote.
 NO_TITLE = re.compile(
-    r"^(?:microsoft (?:word|powerpoint|excel)\b.*|untitled|unbenannt|dokument\d*|document\d*"
-    r"|.*\.(?:docx?|xlsx?|pptx?|odt|rtf|indd|tex|dvi|qxd|cdr|pdf|html?|tmp)|\W*|slide \d+|.{0,2})$",
+    r"^(?:microsoft (?:word|powerpoint|excel)\b.*|\(?(?:untitled|anonymous|unspecified)\)?"
+    r"|unbenannt|dokument\d*|document\d*|slide \d+|\W*|.{0,2}"
+    r"|.*\.(?:docx?|xlsx?|pptx?|odt|rtf|indd|tex|dvi|qxd|cdr|pdf|html?|tmp))$",
     re.IGNORECASE,
 )
 MAX_TITLE = 300

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from fundstelle.adapters.readers.pdf.passages import ENDS
+from fundstelle.adapters.readers.pdf.passages import SIMILAR
 from fundstelle.adapters.readers.pdf.shapes import Boxes, Passage, Segment
+from fundstelle.adapters.readers.pdf.tables import ENDS
 from fundstelle.core.documents import Block, BlockKind, Page, PageBoxes, Span
 
 NEVER_JOINED = re.compile(r"(?:und|oder|bzw|sowie|bis|and|or)\b")
 BETWEEN_CELLS, NO_CELL = " | ", " |"
 NO_BLANKS = ((0x2E80, 0xABFF), (0xF900, 0xFAFF), (0xFE30, 0xFE4F), (0xFF00, 0xFFEF))
-SIMILAR = 0.12  # share by which the size may differ within one paragraph
 
 
 @dataclass(slots=True)
@@ -85,7 +85,8 @@ def _goes_on(before: Passage, after: Passage) -> bool:
         return False
     below = after.page == before.page and after.lines[0].y0 > before.bottom
     if below:
-        return False
+        near = after.lines[0].y0 - before.bottom < before.size
+        return near and (before.lines[-1].hyphen or after.text[:1].islower())
     begins = after.text[:1].islower() or after.text[:1].isdigit()
     return begins or before.lines[-1].hyphen or before.full or _unfinished(before.text)
 

@@ -83,21 +83,32 @@ def _free_bands(box: Boxes, x: float) -> list[tuple[float, float]]:
 
 
 def _is_text(side: list[Item]) -> bool:
+    """Lines of words from edge to edge; of a side that is parted again, each part must be."""
     lines = [item for item in side if isinstance(item, Segment)]
     if len(lines) < MIN_LINES:
         return False
-    width = max(item.x1 for item in lines) - min(item.x0 for item in lines)
+    if _is_parted(lines):
+        return _best_gutter(side) is not None
     # Words of one line may be drawn apart: measure lines, not pieces.
     rows: dict[int, list[Segment]] = {}
     for line in lines:
         rows.setdefault(round((line.y0 + line.y1) / line.size), []).append(line)
     if len(rows) < MIN_LINES:
         return False
+    width = max(item.x1 for item in lines) - min(item.x0 for item in lines)
     filled = statistics.median(sum(part.x1 - part.x0 for part in row) for row in rows.values())
     chars = statistics.median(sum(len(part.text) for part in row) for row in rows.values())
-    # Several columns side by side: each is judged when its side is parted in turn.
-    across = max(1, round(len(lines) / len(rows)))
-    return chars >= MIN_CHARS and filled >= FILLED * width * (1 if across == 1 else 0.9)
+    return chars >= MIN_CHARS and filled >= FILLED * width
+
+
+def _is_parted(lines: list[Segment]) -> bool:
+    """A strip of white runs through all of the lines: columns or cells."""
+    end = float("inf")
+    for line in sorted(lines, key=lambda item: item.x0):
+        if line.x0 - end >= GUTTER * line.size:
+            return True
+        end = line.x1 if end == float("inf") else max(end, line.x1)
+    return False
 
 
 def _goes_on(left: list[Item], right: list[Item]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from fundstelle.adapters.readers.pdf.shapes import Item, Passage, Segment, Table
+from fundstelle.adapters.readers.pdf.tables import ENDS, joined
 from fundstelle.core.documents import BlockKind
 
 SIGN = (
@@ -14,8 +15,9 @@ SIGN = (
 )
 MARKER = re.compile(rf"(?:{SIGN})\s")
 BARE_MARKER = re.compile(rf"(?:{SIGN}|§\s?\d+[a-z]?)$")
-ENDS = re.compile(r"[.!?:;][\"'“”‘’»«)\]]*$")
 INDENT = 0.8  # of the character size
+SIMILAR = 0.12  # share by which sizes may differ within one paragraph
+SHORT = 0.7  # of the column's width: a shorter line without an end is a line of its own
 APART = 0.45  # of the character size: extra white that parts paragraphs
 
 
@@ -40,8 +42,6 @@ def with_markers(segments: list[Segment]) -> list[Segment]:
 
 
 def _marked(marker: Segment, text: Segment) -> Segment:
-    from fundstelle.adapters.readers.pdf.tables import joined
-
     text.spaced = True
     size = max(marker.size, text.size)
     whole = joined([marker, text], float("inf"))[0]
@@ -112,31 +112,36 @@ def _passage(group: list[Segment], page: int, right: float) -> Passage:
 def _parts(group: list[Segment], line: Segment, usual: float, left: float, right: float) -> bool:
     """Does line begin a new passage after the lines of group?"""
     last = group[-1]
-    size = min(line.size, last.size)
-    if line.y0 - last.y1 > usual + APART * size or line.y1 < last.y0:
+    if line.y0 - last.y1 > usual + APART * min(line.size, last.size) or line.y1 < last.y0:
         return True
-    if abs(line.size - last.size) > 0.12 * size or line.bold != last.bold:
-        small = min(len(line.text), len(last.text)) < 4  # noqa: PLR2004 - a mark, no style
-        if not small and not (line.text[:1].islower() and not ENDS.search(last.text)):
-            return True
-    if last.hyphen:
-        return False
-    if line.text[0] == "·" and " · " in last.text:
-        return False  # a row of words between dots that goes on
+    if _other_style(last, line):
+        return True
+    if last.hyphen or (line.text[0] == "·" and " · " in last.text):
+        return False  # a broken word, or a row of words between dots that goes on
     if MARKER.match(line.text):
         return bool(ENDS.search(last.text)) or not line.text[0].isdigit() or _at_start(group, line)
-    goes_on = line.text[:1].islower() or not ENDS.search(last.text)
-    indent = line.x0 - last.x0
-    item = bool(MARKER.match(group[0].text))
-    if indent > INDENT * size and len(group) > 1 and ENDS.search(last.text):
+    return _begins(group, line, left, right)
+
+
+def _other_style(last: Segment, line: Segment) -> bool:
+    size = min(line.size, last.size)
+    if abs(line.size - last.size) <= SIMILAR * size and line.bold == last.bold:
+        return False
+    mark = min(len(line.text), len(last.text)) < 4  # noqa: PLR2004 - a mark, no style of its own
+    goes_on = line.text[:1].islower() and not ENDS.search(last.text)
+    return not mark and not goes_on
+
+
+def _begins(group: list[Segment], line: Segment, left: float, right: float) -> bool:
+    """A paragraph begins: indented, or where the line above had room for its first word."""
+    last = group[-1]
+    ended = bool(ENDS.search(last.text))
+    if ended and len(group) > 1 and line.x0 - last.x0 > INDENT * line.size:
         return True
-    if item and line.x0 < group[0].x0 + 0.3 * size and ENDS.search(last.text):
-        return True
-    return (
-        not line.text[:1].islower()
-        and _could_fit(last, line, right)
-        and (not goes_on or _short(last, left, right))
-    )
+    if line.text[:1].islower() or not _could_fit(last, line, right):
+        return False
+    item = bool(MARKER.match(group[0].text)) and line.x0 < group[0].x0 + 0.3 * line.size
+    return ended or item or last.x1 - left < SHORT * (right - left)
 
 
 def _at_start(group: list[Segment], line: Segment) -> bool:
@@ -148,7 +153,3 @@ def _could_fit(last: Segment, line: Segment, right: float) -> bool:
     word = len(line.text.split(" ", 1)[0])
     width = word * (line.x1 - line.x0) / max(len(line.text), 1)
     return last.x1 + width + line.size < right
-
-
-def _short(last: Segment, left: float, right: float) -> bool:
-    return last.x1 - left < 0.7 * (right - left)

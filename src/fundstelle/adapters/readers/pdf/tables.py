@@ -10,10 +10,13 @@ import numpy as np
 from fundstelle.adapters.readers.pdf.shapes import Boxes, Item, Row, Rules, Segment, Table
 
 TOUCH = 3.0  # points: lines this near meet
+NEXT_LINE = 0.75  # of the character size: lines nearer than this do not stand one below another
 MAX_LINES = 600  # of one direction; more are a drawing
+ALIGNED = 0.7  # share of a column's cells
 MAX_CELL_LINES = 14  # a larger cell holds running text: a frame, not a table
 MAX_CELL_CHARS = 900
 NUMBER = re.compile(r"\d")
+ENDS = re.compile(r"[.!?:;][\"'“”‘’»«)\]]*$")
 
 
 def ruled_tables(segments: list[Segment], rules: Rules) -> tuple[list[Table], list[Segment]]:
@@ -142,7 +145,29 @@ def levels(items: Sequence[Segment]) -> list[list[Segment]]:
             row.append(item)
         else:
             rows.append([item])
-    return [sorted(row, key=lambda s: s.x0) for row in rows]
+    return [sorted(row, key=lambda s: s.x0) for row in _interlocked(rows)]
+
+
+def _interlocked(rows: list[list[Segment]]) -> list[list[Segment]]:
+    """Levels less than a line apart whose pieces stand side by side: cells centred in height."""
+    done: list[list[Segment]] = []
+    last: list[Segment] = []  # the level above, of those already in done[-1]
+    for row in rows:
+        size = max(s.size for s in row)
+        if last and _middle(row) - _middle(last) < NEXT_LINE * size and not _overlap(last, row):
+            done[-1] = done[-1] + row
+        else:
+            done.append(row)
+        last = row
+    return done
+
+
+def _middle(row: list[Segment]) -> float:
+    return statistics.median((s.y0 + s.y1) / 2 for s in row)
+
+
+def _overlap(above: list[Segment], below: list[Segment]) -> bool:
+    return any(a.x0 < b.x1 and b.x0 < a.x1 for a in above for b in below)
 
 
 def _same_level(a: Segment, b: Segment) -> bool:
@@ -156,16 +181,22 @@ def joined(row: list[Segment], wide: float) -> list[Segment]:
     for segment in row:
         last = done[-1] if done else None
         size = max(last.size, segment.size) if last else 0.0
-        if last is None or segment.x0 - last.x1 > wide * size:
+        stacked = last is not None and _is_below(last, segment)
+        apart = last is None or segment.x0 - last.x1 > wide * size
+        if last is None or apart or (stacked and wide < float("inf")):
             done.append(segment)
         else:
             done[-1] = _pair(last, segment, size)
     return done
 
 
+def _is_below(a: Segment, b: Segment) -> bool:
+    return abs((a.y0 + a.y1) - (b.y0 + b.y1)) > NEXT_LINE * (a.size + b.size)
+
+
 def _pair(a: Segment, b: Segment, size: float) -> Segment:
     gap = b.x0 - a.x1
-    blank = gap > 0.25 * size or (b.spaced and gap > 0.08 * size)
+    blank = gap > 0.25 * size or _is_below(a, b) or (b.spaced and gap > 0.08 * size)
     added = np.zeros((1, 4), np.float32) if blank else np.zeros((0, 4), np.float32)
     main = a if len(a.text) >= len(b.text) else b
     return Segment(
@@ -187,8 +218,13 @@ def aligned_tables(items: Sequence[Item], wide: float) -> list[Item]:
     done: list[Item] = []
     run: list[list[Segment]] = []
     plain: list[Segment] = [item for item in items if isinstance(item, Segment)]
-    rows = [joined(row, wide) for row in levels(plain)]
-    for row in rows:
+    left, right = min((s.x0 for s in plain), default=0), max((s.x1 for s in plain), default=0)
+    above: Segment | None = None
+    for level in levels(plain):
+        row = joined(level, wide)
+        if above and row[0].x0 < left + TOUCH and _is_stretched(row, right, above):
+            row = joined(row, float("inf"))
+        above = row[-1]
         if len(row) > 1 or (run and _continues(run, row[0])):
             run.append(row)
         else:
@@ -198,6 +234,15 @@ def aligned_tables(items: Sequence[Item], wide: float) -> list[Item]:
     done += _close(run)
     done += [item for item in items if isinstance(item, Table)]
     return sorted(done, key=lambda item: (item.y0 + item.y1) / 2)
+
+
+def _is_stretched(row: list[Segment], right: float, above: Segment) -> bool:
+    """A justified line of few words: single words, equal gaps, the sentence above goes on."""
+    if len(row) < 2 or row[-1].x1 < right - TOUCH or any(" " in s.text for s in row):  # noqa: PLR2004
+        return False
+    gaps = [b.x0 - a.x1 for a, b in pairwise(row)]
+    goes_on = row[0].text[:1].islower() or not ENDS.search(above.text)
+    return max(gaps) - min(gaps) < TOUCH / 2 and goes_on
 
 
 def _continues(run: list[list[Segment]], line: Segment) -> bool:
@@ -212,14 +257,15 @@ def _close(run: list[list[Segment]]) -> list[Item]:
     while run and len(run[-1]) == 1 and not _under(run):
         run = run[:-1]
     spans = _column_spans(run)
-    if len(spans) < 2 or sum(len(row) > 1 for row in run) < 2:  # noqa: PLR2004
+    several = sum(len(row) > 1 for row in run)
+    if len(spans) < 2 or several < 2 or not _is_aligned(run, spans):  # noqa: PLR2004
         return [line for row in run for line in joined(row, float("inf"))]
     rows: list[Row] = []
     tops = [row[0].y0 for row in run]
     pitch = statistics.median(b - a for a, b in pairwise(tops))
     for index, pieces in enumerate(run):
         cells: list[list[Segment]] = [[] for _ in spans]
-        for piece in pieces:
+        for piece in sorted(pieces, key=lambda s: (s.y0 + s.y1, s.x0)):
             cells[_column_of(piece, spans)].append(piece)
         step = tops[index] - tops[index - 1] if index else float("inf")
         if rows and not cells[0] and _wraps(rows[-1], cells, step < 0.8 * pitch):
@@ -239,6 +285,29 @@ def _close(run: list[list[Segment]]) -> list[Item]:
             ),
         )
     ]
+
+
+def _is_aligned(run: list[list[Segment]], spans: list[tuple[float, float]]) -> bool:
+    """The pieces of each column share an edge or the middle; gaps of justified text do not."""
+    for number in range(len(spans)):
+        pieces = [s for row in run if len(row) > 1 for s in row if _column_of(s, spans) == number]
+        edges = (
+            [s.x0 for s in pieces],
+            [s.x1 for s in pieces],
+            [(s.x0 + s.x1) / 2 for s in pieces],
+        )
+        if not any(_agree(edge) for edge in edges) and not _are_numbers(pieces):
+            return False
+    return True
+
+
+def _agree(edges: list[float]) -> bool:
+    middle = sorted(edges)[len(edges) // 2]
+    return sum(abs(edge - middle) <= TOUCH for edge in edges) >= ALIGNED * len(edges)
+
+
+def _are_numbers(pieces: list[Segment]) -> bool:
+    return sum(bool(NUMBER.search(s.text)) for s in pieces) >= ALIGNED * len(pieces)
 
 
 def _under(run: list[list[Segment]]) -> bool:
