@@ -90,6 +90,14 @@ She has a Ph.D. |She teaches. |He works at Acme Inc. |He likes it.
 It costs 5 etc. |That is all.
 See Section 3. |Employees must sign.
 Inhalt ........ 5 Anhang . . . . . 7
+Das Gesetz vom 5. Mai (BGBl. I S. 27) und die Richtlinie (ABl. L 257) gelten.
+Wählen Sie Datei – Speichern… – Register. |Dann weiter.
+Sie fragte: „Wer bist du?“ (Muster 2009) und ging.
+Er sagte: „So ist es.“ (Muster 2009). |Dann ging er.
+Sie wiegen bis zu 1300 g. |Die Weibchen sind schwerer.
+Bis Windows 98 auch USB 2.0. |Ab Windows 10 auch USB 3.1.
+Das ist ein "Hort ". |Wenn das Kind kommt, ist er offen.
+See Section 81 par. 4 of the Act.
 Ende des Satzes. |– Neuer Gedanke.
 """.strip().splitlines()
 

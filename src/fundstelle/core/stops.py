@@ -10,6 +10,7 @@ JOINING = frozenset(
     dr prof dipl ing hr hrn mr mrs ms mme hl st rev hon gov sen rep capt sgt
     bzw ca cca vgl ggf ggfs inkl exkl incl excl zzgl abzgl einschl evtl evt sog gem bspw beisp bsp
     insb insbes lt lit resp cf viz approx vs gegr verh geb verst zit sog urspr
+    bgbl rgbl gbl abl gvbl idf
     z.b d.h u.a.m i.d.r i.d.f i.s.d i.s.v i.v.m o.g s.o s.u e.g i.e u.u z.t z.zt z.hd v.a m.a.w
     """.split()  # noqa: SIM905 - a hundred words read better as prose
 )
@@ -19,7 +20,8 @@ OPEN = frozenset(
     """
     nr nrn abs bd bde kap ziff rn rdnr randnr rz buchst abb tab anl anm aufl ausg abschn abt jg
     hrsg pos tel fax str pl co inc ltd corp bros jr sr mio mrd tsd std chr jh jhd jhdt univ
-    bes ges allg verf fig figs vol vols pp ed eds dept est ext al approx mind max min sek mag
+    bes ges allg verf fig figs vol vols pp ed eds dept est ext par para al
+    approx mind max min sek mag
     fr mo di mi do jan feb mrz apr jun jul aug sep sept okt oct nov dez dec
     """.split()  # noqa: SIM905
 )
@@ -32,6 +34,8 @@ STARTERS = FUNCTION_WORDS | frozenset(
     sofern soweit sollte sollten darf duerfen gilt gibt falls spaeter trotz ueber waehrend wegen
     zudem zusaetzlich zunaechst anschliessend please however since although finally first later
     many must may several another every
+    ab laut infolge seitdem hiervon sodann sobald solange bevor nachdem obwohl beide viele einige
+    mehrere manche andere weitere
     """.split()  # noqa: SIM905
 )
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
@@ -51,7 +55,8 @@ _ROMAN = re.compile(r"(?=[IVXLC]{2,})(?:X[LC]|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _NO_VOWEL = re.compile(r"[B-DF-HJ-NP-TV-XZb-df-hj-np-tv-xz][b-df-hj-np-tv-xz]+")
 _UNITS = frozenset(("km", "kg", "cm", "mm", "nm", "ml", "mg", "gb", "kb", "mb", "tb", "hz"))
 _PAIRED = re.compile(r"(?:^|[\s(])\w{1,2}\.\s+\w$")  # z. B, i. d. R, J. S
-_CLOSING_PAIR = re.compile(r"\b(?:e\.\s*V|[ap]\.\s*m)$")  # may well end a sentence
+_CLOSING_PAIR = re.compile(r"\b(?:e\.\s*V|[ap]\.\s*m|\d+\s*[a-z])$")  # may well end: e. V., 5 g.
+_CLOSERS = "“”\"'’‘»«›‹"
 _OPENERS = "([{„“\"'»«‚‘›‹*_"
 _REACH = 60  # how far back the word before a stop is looked at; longer ones are no abbreviations
 _LONG = 5  # letters; longer words are looked up at once
@@ -69,8 +74,12 @@ def ends_sentence(text: str, sentence_start: int, stop: int, after: int) -> bool
         following = _word_at(text, after)
         if not following or _goes_on(following, text, after):
             return False
+        if text[after] == "(" and text[after - 2] in _CLOSERS:
+            return False  # „Wer bist du?“ (Muster 2009)
     if text[stop] != "." or text.startswith("..", stop):
-        return text[stop] in "!?" or (following or text[after])[0].isupper()
+        return text[stop] in "!?" or (
+            text[after] not in "-–—" and (following or text[after])[0].isupper()
+        )
     before = text[max(sentence_start, stop - _REACH) : stop]
     if not before or before[-1].isspace():
         return False
@@ -108,7 +117,8 @@ def _goes_on(following: str, text: str, after: int) -> bool:
 
 def _starts(word: str) -> bool:
     """Whether the word is a capitalised one of those that often begin sentences."""
-    return word[:1].isupper() and word.lower().translate(_UMLAUTS) in STARTERS
+    # "I" is mostly the Roman one: BGBl. I, Teil I.
+    return word[:1].isupper() and word != "I" and word.lower().translate(_UMLAUTS) in STARTERS
 
 
 def _ends_after(token: str, before: str, following: str) -> bool:
@@ -121,7 +131,7 @@ def _ends_after(token: str, before: str, following: str) -> bool:
     tail = re.split(r"[-/–(\[]", token)[-1]
     low = tail.lower()
     if low in JOINING or not token:
-        return False
+        return starter and not token
     if low in NUMBERED:
         return not following[0].isdigit() and (len(low) > 1 or starter)
     if len(tail) == 1 and tail.isalpha():
