@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-
 SAME_TEXT = 0.9  # Jaccard similarity of the words from which two chunks say the same
 SAME_SERIES = 0.7  # ... and, digits left out, from which one is another state of the other
 YEAR = re.compile(r"(?:19|20)\d\d")

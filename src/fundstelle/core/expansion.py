@@ -140,7 +140,7 @@ class _Finder:
         heads = {head for cuts in splits.values() for head, _ in cuts}
         rests = {rest for pairs in endings.values() for _, rest in pairs}
         modifiers = {bare for part in heads | rests for bare in _without_link(part)}
-        known = self._remember(self._vocabulary.holding(modifiers).items())
+        known = self._known(modifiers)
         for word, others in found.items():
             if word in self._exact:
                 continue
@@ -174,11 +174,18 @@ class _Finder:
                 found.setdefault(other, other[: len(other) - len(root)])
         return list(found.items())
 
+    def _known(self, parts: Collection[str]) -> set[str]:
+        """Those of the parts that are words of the scope, in any inflection."""
+        ordered = sorted(parts)
+        stems = stem(ordered, self._language)
+        inflected = self._vocabulary.inflections(set(stems), self._language)
+        return {part for part, root in zip(ordered, stems, strict=True) if root in inflected}
+
     def _add_parts(
         self,
         found: dict[str, dict[str, float]],
         splits: dict[str, list[tuple[str, str]]],
-        known: dict[str, int],
+        known: set[str],
     ) -> None:
         """Where the question's word is a compound of known words: its parts in every form."""
         tails = sorted({tail for cuts in splits.values() for _, tail in cuts})

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from fundstelle.core.stopwords import QUESTION_WORDS
 from fundstelle.core.terms import TOKEN, Language, language_of, words_in, words_of_token
@@ -30,7 +31,8 @@ class Question:
 
 def read_question(text: str, language: Language | None = None) -> Question:
     """Take a question apart. Never fails: without any word it has words == ()."""
-    calm = text.lower() if _shouted(text) else text
+    written = normalize("NFC", text)
+    calm = written.lower() if _shouted(written) else written
     words = tuple(dict.fromkeys(words_in(calm)))
     wanted = tuple(word for word in words if word not in QUESTION_WORDS) or words
     return Question(
@@ -38,8 +40,8 @@ def read_question(text: str, language: Language | None = None) -> Question:
         language=language or language_of(calm),
         words=wanted,
         exact=frozenset(word for word in wanted if any(c.isdigit() for c in word)),
-        phrases=tuple(found.strip() for found in QUOTED.findall(text) if found.strip()),
-        asked=_as_written(text),
+        phrases=tuple(found.strip() for found in QUOTED.findall(written) if found.strip()),
+        asked=_as_written(written),
     )
 
 

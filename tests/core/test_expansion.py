@@ -1,0 +1,86 @@
+"""A question's word finds its inflections, compounds, parts and misspellings, and no more."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fundstelle.core.expansion import (
+    BEGINS,
+    ENDS,
+    EXACT,
+    INFLECTED,
+    PART,
+    Concept,
+    expand,
+)
+from fundstelle.core.questions import MAX_WORDS, read_question
+from tests.core.vocabulary import WordList
+
+TEXTS = (
+    "Die Kündigungsfrist beträgt zwei Wochen. Fristen gelten für alle.",
+    "Urlaubsanspruch und Urlaub im Kalenderjahr",
+    "Abrechnung der Reisekosten",
+    "Die Abteilung verhandelt. Verhandlungen in der Abtei.",
+    "Bauteil AB-1234/5 und AB-1234/6",
+    "Kündigungen sind schriftlich zu erklären.",
+)
+FOUND = [
+    ("Frist", "fristen", INFLECTED),
+    ("Frist", "kuendigungsfrist", ENDS),
+    ("Urlaub", "urlaubsanspruch", BEGINS),
+    ("Urlaub", "urlaub", EXACT),
+    ("Reisekostenabrechnung", "abrechnung", PART),
+    ("Kündigungsfrist", "kuendigungen", PART),
+    ("AB-1234/5", "ab-1234/5", EXACT),
+]
+
+
+def concepts_of(question: str, *texts: str) -> dict[str, Concept]:
+    words = WordList(*(texts or TEXTS))
+    return {c.word: c for c in expand(read_question(question), words, words.size)}
+
+
+@pytest.mark.parametrize(("asked", "found", "value"), FOUND)
+def test_a_word_finds_what_may_stand_for_it(asked: str, found: str, value: float) -> None:
+    concepts = concepts_of(f"{asked}?")
+    assert any(concept.alternatives.get(found) == value for concept in concepts.values())
+
+
+def test_an_ending_counts_only_where_the_rest_is_a_word() -> None:
+    concepts = concepts_of("Lung", "Verhandlung", "Lung")
+    assert "verhandlung" not in concepts["lung"].alternatives
+
+
+MISSPELT = [
+    ("Kündigungfrist", "kuendigungsfrist"),
+    ("Urluab", "urlaub"),
+    ("Kalendrjahr", "kalenderjahr"),
+    ("Abteilnug", "abteilung"),
+]
+
+
+@pytest.mark.parametrize(("typed", "meant"), MISSPELT)
+def test_an_unknown_word_finds_what_differs_by_one_slip(typed: str, meant: str) -> None:
+    (concept,) = concepts_of(typed).values()
+    assert meant in concept.alternatives
+
+
+def test_a_known_word_is_not_corrected() -> None:
+    (concept,) = concepts_of("Reise", "Reise", "Reihe").values()
+    assert "reihe" not in concept.alternatives
+
+
+def test_numbers_and_part_numbers_are_never_corrected() -> None:
+    concepts = concepts_of("AB-1234/7")
+    assert concepts["ab-1234/7"].alternatives == {}
+
+
+def test_a_word_that_stands_nowhere_weighs_most_and_is_not_known() -> None:
+    concepts = concepts_of("Urlaub Zeppelin")
+    assert not concepts["zeppelin"].known
+    assert concepts["zeppelin"].weight > concepts["urlaub"].weight
+
+
+@given(st.lists(st.from_regex(r"[a-z]{3,9}", fullmatch=True), max_size=200))
+def test_every_question_gives_at_most_so_many_concepts(words: list[str]) -> None:
+    assert len(concepts_of(" ".join(words))) <= MAX_WORDS
