@@ -7,10 +7,10 @@ import numpy as np
 
 from fundstelle.adapters.readers.pdf.passages import SIMILAR
 from fundstelle.adapters.readers.pdf.shapes import Boxes, Passage, Segment
-from fundstelle.adapters.readers.pdf.tables import ENDS
 from fundstelle.core.documents import Block, BlockKind, Page, PageBoxes, Span
 
 NEVER_JOINED = re.compile(r"(?:und|oder|bzw|sowie|bis|and|or)\b")
+ENDED = re.compile(r"[.!?:][\"'“”‘’»«)\]]*$")  # a semicolon does not end a sentence
 BETWEEN_CELLS, NO_CELL = " | ", " |"
 NO_BLANKS = ((0x2E80, 0xABFF), (0xF900, 0xFAFF), (0xFE30, 0xFE4F), (0xFF00, 0xFFEF))
 
@@ -75,7 +75,7 @@ def _is_footnote(passage: Passage, body: float) -> bool:
 
 def _cut(passage: Passage) -> bool:
     text = bool(passage.lines) and passage.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM)
-    return text and (passage.lines[-1].hyphen or not ENDS.search(passage.text))
+    return text and (passage.lines[-1].hyphen or not ENDED.search(passage.text))
 
 
 def _goes_on(before: Passage, after: Passage) -> bool:

@@ -141,7 +141,8 @@ def _begins(group: list[Segment], line: Segment, left: float, right: float) -> b
     if line.text[:1].islower() or not _could_fit(last, line, right):
         return False
     item = bool(MARKER.match(group[0].text)) and line.x0 < group[0].x0 + 0.3 * line.size
-    return ended or item or last.x1 - left < SHORT * (right - left)
+    unfinished = last.text.rsplit(" ", 1)[-1].islower()
+    return ended or item or (last.x1 - left < SHORT * (right - left) and not unfinished)
 
 
 def _at_start(group: list[Segment], line: Segment) -> bool:
