@@ -1,0 +1,114 @@
+"""The store for one machine: one folder with a SQLite database and the originals beside it."""
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from fundstelle.adapters.stores.migrate import apply, format_of, migrations, pending
+from fundstelle.adapters.stores.originals import Originals
+from fundstelle.adapters.stores.sqlite_connection import WRITER_CACHE_KIB, Readers, Writer, connect
+from fundstelle.adapters.stores.sqlite_upkeep import SqliteUpkeep
+from fundstelle.adapters.stores.sqlite_view import SqliteView
+from fundstelle.adapters.stores.sqlite_wipe import Wiper
+from fundstelle.core.access import Scope
+from fundstelle.core.errors import CannotRun
+from fundstelle.core.terms import TERMS_FINGERPRINT
+
+DATABASE = "fundstelle.db"
+KEEP_VERSIONS = 5
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class SqliteStore:
+    """Store over a data folder.
+
+    Opening makes the folder if it is missing, brings an older format up to date (with a backup
+    beside it), and rebuilds the words if another version of core.terms made them.
+    Raises CannotRun if the folder is newer than this program or cannot be used.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        keep_versions: int = KEEP_VERSIONS,
+        clock: Callable[[], datetime] = _now,
+    ) -> None:
+        path, backups = folder / DATABASE, folder / "backups"
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _bring_up_to_date(path, backups, clock())
+        except OSError as error:
+            raise CannotRun(f"The data folder {folder} cannot be used: {error}.") from error
+        self._writer, self._readers = Writer(path), Readers(path)
+        originals = Originals(folder / "originals")
+        self._wiper = Wiper(self._writer, originals, backups)
+        self._upkeep = SqliteUpkeep(
+            self._writer, originals, self._wiper, keep_versions=keep_versions
+        )
+        self._wiper.drop_old_backups(clock())
+        self._wiper.finish()
+        if not self._upkeep.words_are_current():
+            self._upkeep.rebuild_words()
+
+    @contextmanager
+    def reading(self, scope: Scope) -> Iterator[SqliteView]:
+        with self._readers.reading() as db:
+            view = SqliteView(db, scope)
+            try:
+                yield view
+            finally:
+                view.close()
+
+    @property
+    def upkeep(self) -> SqliteUpkeep:
+        return self._upkeep
+
+    def close(self) -> None:
+        """Close every connection; the last one to close empties the write-ahead log."""
+        self._readers.close()
+        with suppress(CannotRun):
+            self._wiper.finish()
+        self._writer.close()
+
+
+def _bring_up_to_date(path: Path, backups: Path, now: datetime) -> None:
+    """Migrate under a lock: two programs may open a new folder at the same moment."""
+    steps = migrations()
+    lock = os.open(path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        db = connect(path, cache_kib=WRITER_CACHE_KIB)
+        try:
+            todo = pending(db, steps)
+            if todo and format_of(db):
+                _back_up(db, backups / f"format-{format_of(db)}-{now:%Y%m%dT%H%M%S}.db")
+            for step in todo:
+                apply(db, step)
+            if len(todo) == len(steps):  # a new folder holds no words of other terms
+                db.execute("INSERT INTO folder VALUES ('terms', ?)", (TERMS_FINGERPRINT,))
+        except sqlite3.Error as error:
+            raise CannotRun(f"The store {path} cannot be used: {error}.") from error
+        finally:
+            db.close()
+    finally:
+        os.close(lock)
+
+
+def _back_up(db: sqlite3.Connection, path: Path) -> None:
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    part = path.with_suffix(".part")
+    part.unlink(missing_ok=True)
+    copy = sqlite3.connect(part)
+    try:
+        db.backup(copy)
+    finally:
+        copy.close()
+    part.rename(path)

@@ -1,0 +1,128 @@
+"""Connections: how the database is opened, and the one way to write to it."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+
+from fundstelle.core.errors import CannotRun
+
+BUSY_TIMEOUT_S = 10.0
+PAGE_SIZE = 8192  # a chunk with its words fits on a page without overflow
+SETTINGS = (
+    f"page_size = {PAGE_SIZE}",
+    "journal_mode = WAL",
+    "synchronous = NORMAL",  # survives a kill; only a power failure may lose the last commits
+    "secure_delete = ON",  # what is deleted is overwritten with zeros
+    "foreign_keys = ON",
+    "temp_store = MEMORY",  # no clear text in temporary files
+)
+WRITER_CACHE_KIB = 65536
+READER_CACHE_KIB = 16384
+
+
+def connect(path: Path, *, cache_kib: int) -> sqlite3.Connection:
+    """Open the database in autocommit mode; transactions are begun explicitly.
+
+    Usable from any thread, by one at a time. Raises CannotRun if it cannot be opened.
+    """
+    try:
+        db = sqlite3.connect(
+            path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
+        )
+        for setting in SETTINGS:
+            db.execute(f"PRAGMA {setting}").fetchall()
+        db.execute(f"PRAGMA cache_size = -{cache_kib:d}")
+    except sqlite3.Error as error:
+        raise CannotRun(f"The store {path} cannot be opened: {error}.") from error
+    return db
+
+
+class Writer:
+    """The only connection that writes, and the only way to use it."""
+
+    def __init__(self, path: Path) -> None:
+        self._db = connect(path, cache_kib=WRITER_CACHE_KIB)
+        self._lock = Lock()
+        self.failed = 0
+        """Transactions rolled back so far: caches filled inside one are void."""
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: committed at the end of the block, rolled back on any exception.
+
+        Raises CannotRun if another process writes for longer than the busy timeout, or if the
+        disk is full.
+        """
+        with self._lock:
+            self._execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+                self._execute("COMMIT")
+            except BaseException:
+                self.failed += 1
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def outside(self) -> Iterator[sqlite3.Connection]:
+        """The connection without a transaction, for checkpoints and checks of the whole file."""
+        with self._lock:
+            yield self._db
+
+    def close(self) -> None:
+        with self._lock:
+            self._db.close()
+
+    def _execute(self, statement: str) -> None:
+        try:
+            self._db.execute(statement)
+        except sqlite3.OperationalError as error:
+            raise CannotRun(f"The store cannot be written to: {error}.") from error
+
+
+class Readers:
+    """Idle reading connections. One belongs to one open view at a time, whatever the thread.
+
+    A streamed answer is a generator that may be continued by another thread, so the connection
+    belongs to the view and not to the thread.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._idle: list[sqlite3.Connection] = []
+        self._closed = False
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """One read transaction: everything read inside the block is of the same instant."""
+        if self._closed:
+            raise CannotRun("The store is closed.")
+        db = self._take()
+        db.execute("BEGIN DEFERRED")
+        try:
+            yield db
+        finally:
+            db.execute("ROLLBACK")
+            self._give(db)
+
+    def close(self) -> None:
+        self._closed = True
+        while self._idle:
+            self._idle.pop().close()
+
+    def _take(self) -> sqlite3.Connection:
+        try:
+            return self._idle.pop()  # list.pop and append are atomic
+        except IndexError:
+            db = connect(self._path, cache_kib=READER_CACHE_KIB)
+            db.execute("PRAGMA query_only = ON")
+            return db
+
+    def _give(self, db: sqlite3.Connection) -> None:
+        if self._closed:
+            db.close()
+        else:
+            self._idle.append(db)

@@ -1,0 +1,157 @@
+"""The words of collections: which there are, and in how many chunks each of them stands.
+
+What the tables say is only true together with the log of what is not settled yet (see the
+migration for why). A word in no chunk any more does not exist, settled or not.
+"""
+
+# ruff: noqa: S608 - only our own text and integer keys are put into statements
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+CHANGES = np.dtype([("id", "<u4"), ("change", "<i4")])
+READABLE = "IN (SELECT value FROM json_each(:readable))"
+ENTRIES = f"""
+    SELECT v.collection, v.word, v.german, v.english, v.id, n.chunks
+    FROM vocabulary v JOIN word_chunks n ON n.id = v.id WHERE v.collection {READABLE} AND
+"""
+LOG = f"""
+    SELECT collection, changes, first, words FROM word_log WHERE collection {READABLE} ORDER BY key
+"""
+LAST = "\U0010ffff"  # sorts behind every character a word can hold
+ANY = (0, 1_000_000)
+LENGTH = "length(v.word) BETWEEN :least AND :most"
+AMONG = "IN (SELECT value FROM json_each(:sought))"
+
+Stemmer = Literal["german", "english"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A word of one collection. german, english: its stem where it differs from the word."""
+
+    collection: int
+    word: str
+    german: str | None
+    english: str | None
+    id: int
+    chunks: int
+
+    def stem(self, stemmer: Stemmer) -> str:
+        return (self.german if stemmer == "german" else self.english) or self.word
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What the log adds. words: with 0 chunks. changes: vocabulary id -> chunks."""
+
+    words: list[Entry]
+    changes: dict[int, int]
+
+
+class Vocabulary:
+    """Words of some collections as one transaction sees them. readable: their keys."""
+
+    def __init__(self, db: sqlite3.Connection, readable: Sequence[int]) -> None:
+        self._db = db
+        self._readable = json.dumps(list(readable))
+
+    @cached_property
+    def pending(self) -> Pending:
+        """What is not settled yet; read once, and only if words are asked for."""
+        words: list[Entry] = []
+        changes: list[npt.NDArray[np.void]] = []
+        log = self._db.execute(LOG, {"readable": self._readable})
+        for collection, packed, first, new in log:
+            changes.append(np.frombuffer(packed, CHANGES))
+            words += [
+                Entry(collection, word, german, english, first + place, 0)
+                for place, (word, german, english) in enumerate(json.loads(new))
+            ]
+        return Pending(words, summed(changes))
+
+    def among(self, words: Sequence[str]) -> list[Entry]:
+        """Entries of these words, by collection and word."""
+        wanted = set(words)
+        found = self._entries(f"v.word {AMONG}", lambda e: e.word in wanted, sought=_json(wanted))
+        return sorted(found, key=lambda entry: (entry.collection, entry.word))
+
+    def stemming_to(self, stems: Sequence[str], stemmer: Stemmer) -> list[Entry]:
+        """Entries that have one of the stems."""
+        wanted = set(stems)
+        return self._entries(
+            f"(v.{stemmer} {AMONG} OR v.word {AMONG} AND v.{stemmer} IS NULL)",
+            lambda entry: entry.stem(stemmer) in wanted,
+            sought=_json(wanted),
+        )
+
+    def starting(self, prefix: str, chars: tuple[int, int] = ANY) -> list[Entry]:
+        """Entries whose word begins so. chars: least and greatest length."""
+        least, most = chars
+        return self._entries(
+            f"v.word >= :first AND v.word < :last AND {LENGTH}",
+            lambda e: e.word.startswith(prefix) and least <= len(e.word) <= most,
+            least=least,
+            most=most,
+            first=prefix,
+            last=prefix + LAST,
+        )
+
+    def ending(self, suffix: str, chars: tuple[int, int] = ANY) -> list[Entry]:
+        """Entries whose word ends so. chars: least and greatest length."""
+        least, most = chars
+        return self._entries(
+            f"v.backwards >= :first AND v.backwards < :last AND {LENGTH}",
+            lambda e: e.word.endswith(suffix) and least <= len(e.word) <= most,
+            least=least,
+            most=most,
+            first=suffix[::-1],
+            last=suffix[::-1] + LAST,
+        )
+
+    def _entries(
+        self, condition: str, fits: Callable[[Entry], bool], **values: str | int
+    ) -> list[Entry]:
+        """Entries that meet the condition (SQL for the tables, a function for the log)."""
+        rows = self._db.execute(f"{ENTRIES} {condition}", values | {"readable": self._readable})
+        settled = [Entry(*row) for row in rows]
+        words, changes = self.pending.words, self.pending.changes
+        if not changes and not words:
+            return settled
+        found = settled + [entry for entry in words if fits(entry)]
+        return [
+            Entry(e.collection, e.word, e.german, e.english, e.id, chunks)
+            for e in found
+            if (chunks := e.chunks + changes.get(e.id, 0)) > 0
+        ]
+
+
+def chunks_per_word(entries: Sequence[Entry]) -> dict[str, int]:
+    """Sum over collections, by word."""
+    found: defaultdict[str, int] = defaultdict(int)
+    for entry in entries:
+        found[entry.word] += entry.chunks
+    return dict(sorted(found.items()))
+
+
+def summed(changes: Sequence[npt.NDArray[np.void]]) -> dict[int, int]:
+    """Sum changes by vocabulary id, in order of ids, without zeros."""
+    if not changes:
+        return {}
+    joined = np.concatenate(changes)
+    ids, places = np.unique(joined["id"], return_inverse=True)
+    change = np.bincount(places, weights=joined["change"], minlength=len(ids)).astype(np.int64)
+    kept = change != 0
+    return dict(zip(ids[kept].tolist(), change[kept].tolist(), strict=True))
+
+
+def _json(words: set[str]) -> str:
+    return json.dumps(sorted(words))

@@ -1,0 +1,98 @@
+"""After a removal: originals, backups and the write-ahead log, so that no byte stays."""
+
+import sqlite3
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from fundstelle.adapters.stores.originals import Originals
+from fundstelle.adapters.stores.sqlite_connection import Writer
+
+TRIES = 3  # each waits CHECKPOINT_MS for readers that still hold the log
+CHECKPOINT_MS = 1000
+BACKUP_DAYS = 7
+LOG_REMAINS = (
+    "Removed text may still stand in the write-ahead log, because somebody was reading. "
+    "It goes with the next write, or when the last program using the folder ends."
+)
+PENDING = "INSERT OR REPLACE INTO folder (name, value) VALUES ('wipe', 'log')"
+
+
+class Wiper:
+    """Finishes what removals began; whatever a kill interrupts, the next wipe finishes."""
+
+    def __init__(self, writer: Writer, originals: Originals, backups: Path) -> None:
+        self._writer, self._originals, self._backups = writer, originals, backups
+
+    @staticmethod
+    def mark(db: sqlite3.Connection) -> None:
+        """Say, inside the removing transaction, that a wipe must follow."""
+        db.execute(PENDING)
+
+    def finish(self) -> None:
+        """Do what is pending; cheap if nothing is."""
+        with self._writer.outside() as db:
+            originals, log = db.execute(
+                "SELECT EXISTS (SELECT 1 FROM leftovers),"
+                " EXISTS (SELECT 1 FROM folder WHERE name = 'wipe')"
+            ).fetchone()
+        if originals:
+            self._forget_originals()
+        if log:
+            for backup in self._backups.glob("*"):
+                backup.unlink(missing_ok=True)
+            self._empty_log()
+
+    def problems(self) -> list[str]:
+        """Say what could not be wiped yet."""
+        with self._writer.outside() as db:
+            pending = db.execute("SELECT value FROM folder WHERE name = 'wipe'").fetchone()
+        if pending is None:
+            return []
+        return [LOG_REMAINS]
+
+    def sweep(self) -> None:
+        """Remove originals that no version names: a kill between file and transaction left them.
+
+        Inside a write transaction, so that no other process is just about to name one; and who
+        writes a version looks again, inside his own, whether its file is still there.
+        """
+        with self._writer.writing() as db:
+            named = {name for (name,) in db.execute("SELECT content_hash FROM versions")}
+            for name, path in self._originals.names():
+                if name not in named:
+                    path.unlink(missing_ok=True)
+
+    def drop_old_backups(self, now: datetime) -> None:
+        """Remove backups of earlier formats after BACKUP_DAYS."""
+        oldest = (now - timedelta(days=BACKUP_DAYS)).timestamp()
+        for backup in self._backups.glob("*"):
+            if backup.stat().st_mtime < oldest:
+                backup.unlink(missing_ok=True)
+
+    def _forget_originals(self) -> None:
+        with self._writer.writing() as db:
+            unnamed = [
+                name
+                for (name,) in db.execute(
+                    "SELECT content_hash FROM leftovers WHERE content_hash NOT IN"
+                    " (SELECT content_hash FROM versions)"
+                )
+            ]
+            for name in unnamed:
+                self._originals.forget(name)
+            db.execute("DELETE FROM leftovers")
+
+    def _empty_log(self) -> None:
+        with self._writer.outside() as db:
+            (timeout,) = db.execute("PRAGMA busy_timeout").fetchone()
+            db.execute(f"PRAGMA busy_timeout = {CHECKPOINT_MS:d}")
+            try:
+                done = any(
+                    db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+                    for _ in range(TRIES)
+                )
+            finally:
+                db.execute(f"PRAGMA busy_timeout = {timeout:d}")
+        if done:
+            with self._writer.writing() as db:
+                db.execute("DELETE FROM folder WHERE name = 'wipe'")

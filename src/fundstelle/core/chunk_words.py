@@ -1,0 +1,25 @@
+"""The search words of one chunk: the one rule for ingest and for rebuilding from stored text."""
+
+from collections import Counter
+from functools import lru_cache
+
+from fundstelle.core.documents import Chunk, ChunkWords
+from fundstelle.core.terms import count_words
+
+
+def words_of_chunk(chunk: Chunk, *, title: str, name: str) -> ChunkWords:
+    """Return how often each search word stands in the chunk and beside it.
+
+    title, name: of the document; the ending of the name says nothing about its content.
+    """
+    beside = Counter(_beside(f"{title}\n{name.rpartition('.')[0] or name}"))
+    for text in (chunk.heading, chunk.header):
+        if text:
+            beside.update(_beside(text))
+    return ChunkWords(count_words(chunk.text), dict(beside))
+
+
+@lru_cache(maxsize=1024)
+def _beside(text: str) -> dict[str, int]:
+    """Words of a title or heading; many chunks share one."""
+    return count_words(text.replace("_", " "))
