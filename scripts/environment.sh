@@ -66,8 +66,10 @@ install_into() ( # FOLDER EXTRAS STAMP; in a subshell: settings and lock end wit
     # A user's own pip settings for other places would put the packages outside the environment.
     unset PIP_USER PIP_TARGET PIP_PREFIX PYTHONHOME
     if ! "$1/bin/python" -m pip install --quiet --no-input --disable-pip-version-check \
-        --editable "$root${2:+[$2]}" >&2; then
-        say "The installation failed; the reason stands above. Without network, nothing can be fetched."
+        --editable "$root${2:+[$2]}" > "$1/install.log" 2>&1; then
+        tail -n 12 "$1/install.log" >&2
+        say "The installation failed. The last lines stand above, all of them in ${1##*/}/install.log."
+        say "It needs the network, or a pip that is told where the packages lie. Then start again."
         exit 1
     fi
     printf '%s' "$3" > "$stamp.new"

@@ -178,6 +178,25 @@ def test_a_root_that_is_a_link_keeps_the_path_it_was_named_by(tree: Path) -> Non
     assert source.covers(f"{tree}/link/x.txt")
 
 
+def test_a_path_that_goes_up_behind_a_link_means_what_the_system_means(tree: Path) -> None:
+    write(tree / "other" / "x.txt")
+    (tree / "other" / "deep").mkdir()
+    (tree / "link").symlink_to("other/deep")
+
+    assert offered(FolderSource([tree / "link" / ".." / "x.txt"]), tree) == ["other/x.txt"]
+
+
+def test_what_disappears_during_the_walk_is_no_failure(tree: Path) -> None:
+    write(tree / "a.txt")
+    write(tree / "b.txt")
+    walk = FolderSource([tree]).items()
+    next(walk)
+
+    (tree / "b.txt").unlink()
+
+    assert list(walk) == []
+
+
 def test_a_broken_link_is_failed_with_its_name(tree: Path) -> None:
     (tree / "kaputt.pdf").symlink_to("fehlt.pdf")
 

@@ -71,6 +71,19 @@ def test_every_name_of_a_folder_is_distinct_and_fit_for_json_and_terminal(raw: l
     assert not any(unicodedata.category(c) in {"Cc", "Cs"} for name in names for c in name)
 
 
+TWINS = [
+    ([b"\xfc", b"\\xfc"], ["\\xfc (fc)", "\\xfc"]),
+    ([b"\\xfc", b"\xfc"], ["\\xfc", "\\xfc (fc)"]),
+    ([b"\xfc", b"\\xfc", b"\\xfc (fc)"], ["\\xfc (fc) (fc)", "\\xfc", "\\xfc (fc)"]),
+    ([b"u\xcc\x88", b"\xc3\xbc"], ["u\u0308", "\u00fc"]),
+]
+
+
+@pytest.mark.parametrize(("raw", "names"), TWINS)
+def test_twins_are_told_apart(raw: list[bytes], names: list[str]) -> None:
+    assert names_of(raw) == names
+
+
 @given(st.lists(TEXT_NAMES, unique=True, max_size=6))
 def test_a_composed_name_keeps_its_identity_whatever_lies_beside_it(others: list[bytes]) -> None:
     composed = "Müll".encode()

@@ -2,7 +2,6 @@
 
 import os
 from pathlib import Path
-from threading import Event, Thread
 
 import pytest
 
@@ -96,25 +95,38 @@ def test_the_limit_counts_bytes(limit: int, result: bytes | str, root: Path) -> 
     assert read(root, max_bytes=limit) == result
 
 
-def test_a_file_that_is_being_written_is_whole_or_refused(root: Path) -> None:
-    path, stop = root / "a" / "x.txt", Event()
-    states = [bytes([65 + n]) * (200_000 + n) for n in range(20)]
-    path.write_bytes(states[0])
+def _append(path: Path) -> None:
+    with path.open("ab") as file:
+        file.write(b"!")
 
-    def write() -> None:
-        while not stop.is_set():
-            for state in states:
-                path.write_bytes(state)
 
-    writer = Thread(target=write)
-    writer.start()
-    results = [read(root) for _ in range(300)]
-    stop.set()
-    writer.join()
+def _overwrite(path: Path) -> None:
+    before = path.stat()
+    path.write_bytes(b"Mehr")
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns + 1_000_000))
 
-    # A file cut to nothing before it is written is a state too: it truly was empty then.
-    assert {len(set(r)) for r in results if isinstance(r, bytes)} <= {0, 1}
-    assert {r for r in results if isinstance(r, str)} <= {"unreadable"}
+
+CHANGES = {"append": (_append, b"Text!"), "overwrite": (_overwrite, b"Mehr")}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize(("times", "readable"), [(1, True), (99, False)])
+def test_a_file_that_changes_while_it_is_read_is_whole_or_refused(
+    change: str, times: int, root: Path, monkeypatch: pytest.MonkeyPatch, *, readable: bool
+) -> None:
+    make, whole = CHANGES[change]
+    left = iter(range(times))
+    system_read = os.read
+
+    def read_then_change(descriptor: int, size: int) -> bytes:
+        piece = system_read(descriptor, size)
+        if piece and next(left, None) is not None:
+            make(root / "a" / "x.txt")
+        return piece
+
+    monkeypatch.setattr(os, "read", read_then_change)
+
+    assert read(root) == (whole if readable else "unreadable")
 
 
 def test_no_descriptor_stays_open(root: Path) -> None:

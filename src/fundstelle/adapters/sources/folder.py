@@ -5,7 +5,7 @@ Which links are followed, and why: docs/decisions/0003-links-in-folders.md.
 """
 
 # Paths are bytes here, which pathlib does not know.
-# ruff: noqa: PTH100, PTH116, PTH118, PTH121, PTH208
+# ruff: noqa: PTH100, PTH116, PTH118, PTH208
 
 import errno
 import os
@@ -193,9 +193,7 @@ def _root(path: Path) -> _Root:
         real = os.path.realpath(raw, strict=True)
         named = os.path.abspath(raw)
         # ".." after a link means something else than the text of the path says.
-        if b".." in raw.split(b"/") and not os.path.samefile(named, raw):
-            named = real
-        uri = _uri(named)
+        uri = _uri(named if os.path.realpath(named) == real else real)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "no valid path"
         raise NotFound(f"{shown(raw)}: {reason}. Check the path.") from error

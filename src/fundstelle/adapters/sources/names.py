@@ -55,10 +55,11 @@ def names_of(raw_names: Sequence[bytes]) -> list[str]:
     names = []
     for name, raw in zip(plain, raw_names, strict=True):
         own = name
-        if crowd[name] > 1 and name != os.fsdecode(raw):
-            own = _without_controls(raw.decode("utf-8", "backslashreplace"))
-            if own in taken:
-                own = f"{name} ({raw.hex()})"
+        if name != os.fsdecode(raw):
+            if crowd[name] > 1:
+                own = _without_controls(raw.decode("utf-8", "backslashreplace"))
+            while own in taken:
+                own = f"{own} ({raw.hex()})"
         taken.add(own)
         names.append(own)
     return names
