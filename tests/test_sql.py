@@ -2,7 +2,8 @@
 
 A heuristic over the source: what stands in braces in an SQL f-string must be our own. Own is a
 text or number written in the source, a constant in capitals, an integer by its format (":d"), a
-name made by table(), or a local name that only ever holds such things.
+name made by table(), or a local name that only ever holds such things; also a parameter of a
+private function, if its module passes only such things.
 """
 
 import ast
@@ -25,7 +26,7 @@ def pasted(tree: ast.Module) -> Iterator[ast.expr]:
     """SQL texts with something in them that is not our own."""
     scopes = [tree, *(n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.Lambda))]
     for scope in scopes:
-        known = _assigned(scope)
+        known = _assigned(scope) | _passed(scope, tree)
         for node in _of_scope(scope):
             for text in _texts(node):
                 if not _own(text, known):
@@ -62,6 +63,21 @@ def _assigned(scope: ast.AST) -> dict[str, list[ast.expr]]:
             _give(given, node.target, node.value)
         elif isinstance(node, ast.For | ast.comprehension):
             _give(given, node.target, node.iter)
+    return given
+
+
+def _passed(scope: ast.AST, tree: ast.Module) -> dict[str, list[ast.expr]]:
+    """Parameter of a private function -> everything that its module passes for it."""
+    if not isinstance(scope, ast.FunctionDef) or not scope.name.startswith("_"):
+        return {}
+    names = [argument.arg for argument in scope.args.args if argument.arg != "self"]
+    given: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and _last_name(node.func) == scope.name:
+            passed = [*zip(names, node.args, strict=False)]
+            passed += [(keyword.arg or "", keyword.value) for keyword in node.keywords]
+            for name, value in passed:
+                given.setdefault(name, []).append(value)
     return given
 
 
@@ -126,6 +142,7 @@ WRONG = [
     'db.execute("SELECT {}".format(name))',
     'statement = f"SELECT {column} FROM vocabulary"',
     'def f(name): db.execute(f"SELECT * FROM {name}")',
+    'def _f(c): db.execute(f"{ENTRIES} {c}")\n_f("WHERE a = ?")\n_f(outside)',
     'def f(name):\n    own = name.lower()\n    db.execute(f"SELECT * FROM {own}")',
 ]
 RIGHT = [
@@ -135,6 +152,7 @@ RIGHT = [
     'def f(key):\n    name = table(key)\n    db.execute(f"DROP TABLE {name}")',
     'def f(en):\n    column = "a" if en else "b"\n    db.execute(f"SELECT {column} FROM v")',
     'def f():\n    for name in ("a", "b"):\n        db.execute(f"DROP TABLE {name}")',
+    'def _f(c): db.execute(f"{ENTRIES} {c}")\n_f("WHERE a = ?")\n_f(c=f"WHERE {LENGTH}")',
     'log(f"Selected {name}")',
 ]
 
