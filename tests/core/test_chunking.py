@@ -62,6 +62,29 @@ def test_only_a_tiny_section_takes_the_next_low_heading_along() -> None:
     assert [chunk.heading for chunk in longer] == ["A", "B"]
 
 
+def test_a_table_is_not_mixed_with_the_next_section() -> None:
+    chunks = chunked([("T", "Typ"), ("R", "a"), ("H3", "B"), ("P", satz(1))])
+
+    assert [chunk.heading for chunk in chunks] == ["", "B"]
+
+
+def test_a_heading_leaves_a_full_chunk_together_with_its_first_sentence() -> None:
+    parts = [("H1", "A" * 100), ("P", satz(1, 60)), ("H3", "B"), ("H4", "C"), ("P", satz(2, 600))]
+    first, second = chunked(parts)
+
+    assert first.text == "A" * 100 + "\n\n" + satz(1, 60)
+    assert second.text == "B\n\nC\n\n" + satz(2, 600)
+    assert second.heading == "A" * 100 + " › B › C"
+
+
+def test_no_sentence_is_repeated_across_a_heading() -> None:
+    parts = [("P", satz(1, 60)), ("H3", "B"), ("P", f"{satz(2, 40)} {satz(3, 600)}")]
+    first, second = chunked(parts)
+
+    assert first.text == satz(1, 60) + "\n\nB\n\n" + satz(2, 40)
+    assert second.text == f"{satz(2, 40)} {satz(3, 600)}"
+
+
 def test_headings_in_a_row_stay_with_the_sentence_below_them() -> None:
     only, last = chunked([("H1", "A"), ("H2", "B"), ("P", satz(1, 699)), ("H1", "Ende")])
 

@@ -98,6 +98,10 @@ Sie wiegen bis zu 1300 g. |Die Weibchen sind schwerer.
 Bis Windows 98 auch USB 2.0. |Ab Windows 10 auch USB 3.1.
 Das ist ein "Hort ". |Wenn das Kind kommt, ist er offen.
 See Section 81 par. 4 of the Act.
+Es gilt Bd. I und Bd. II des Werks.
+Der Leiter der Ober-Abt. Muster kommt.
+Der Eintrag „vgl. Seite“ fehlt.
+Siehe Seite 12. |2020 war das anders.
 Ende des Satzes. |– Neuer Gedanke.
 """.strip().splitlines()
 
@@ -125,6 +129,11 @@ LINES = [
     "Mitzubringen sind:|\n1. Ausweis|\n2. Lichtbild|\n3. Geld",
     "Mitzubringen sind:|\n- Ausweis|\n- Lichtbild\n  in Farbe|\n- Geld",
     "Öffnungszeiten von Montag\n- Freitag sind hier genannt und\ngelten immer.",
+    "Mitzubringen sind diese Dinge|\n• Ausweis|\n• Geld",
+    (
+        "Anschrift: Musterstraße 5, Hinterhaus, dritte Etage links, 12345 Berlin|\n"
+        "Zuständig: Erika Muster und Max Muster, Abteilung Personal und Recht"
+    ),
     "• Ausweis|\n• Lichtbild",
     "Erster Absatz ohne Punkt|\n\nZweiter Absatz",
     "Name: Erika Muster|\nTelefon: 030 123456|\nTelefax: 030 123457",
@@ -177,8 +186,8 @@ def test_an_item_may_hold_several_sentences() -> None:
 @pytest.mark.parametrize(
     ("text", "ends"),
     [
-        ("wort; " * 400, ";"),
-        ("wort, und " * 200, ","),
+        ("wort; wort wort " * 200, ";"),
+        ("wort, und wort " * 200, ","),
         ("wort wort\n" * 200, "t"),
         ("wort " * 400, "t"),
         ("x" * 2500, "x"),

@@ -83,6 +83,10 @@ def test_an_empty_map_changes_nothing(start: int, end: int) -> None:
     assert to_given((), start, end) == (start, end)
 
 
+def test_a_change_of_one_character_for_one_needs_no_map() -> None:
+    assert canonical("a\rb\u2028c\u212b") == module.Canonical("a\nb\ncÅ", ())
+
+
 def test_a_span_is_given_back_character_by_character() -> None:
     raw = "Die\r\nGru\u0308ße der Pﬂicht\u00aden"
     text, offsets = canonical(raw).text, canonical(raw).given
@@ -127,6 +131,7 @@ SAME = [
     ("Ａ４", "a4"),
     ("Ⅳ", "iv"),
     ("ΟΔΟΣ", "οδος"),
+    ("\u0390", "\u03aa\u0301"),
 ]
 DIFFERENT = [
     ("m²", "m2"),

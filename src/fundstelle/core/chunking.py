@@ -72,6 +72,7 @@ class _Run:
 
     under: where its headings are looked up. section: where its last section begins.
     first: number of the first sentence that the next chunk may repeat.
+    told: end of its last sentence.
     """
 
     start: int
@@ -79,6 +80,7 @@ class _Run:
     under: int
     section: int
     first: int
+    told: int = 0
     has_sentence: bool = False
     has_row: bool = False
     header: Span | None = None
@@ -118,7 +120,8 @@ class _Making:
             tiny = run.end - run.section < TINY_CHARS and level > _HIGH and not run.has_row
             run = run if tiny else None
         if run and end - run.start <= self._rule.chunk_chars:
-            run.end, run.section, run.first = end, start, following
+            run.section = run.section if run.first == following else start
+            run.end, run.first = end, following
             run.under = run.under if run.has_sentence else start
         else:
             self._begin(_Run(start, end, under=start, section=start, first=following))
@@ -129,15 +132,24 @@ class _Making:
         run = self._open
         if run is None or not self._fits(run, sentence, row):
             start, first = sentence.start, number
-            if run and not (row or run.has_row):
+            if run and run.has_sentence and run.first == number:
+                start = self._take_heading(run, sentence)
+            elif run and not (row or run.has_row):
                 first = self._repeated_from(run, number)
                 start = self._sentences[first].start
-            run = _Run(start, sentence.end, under=start, section=start, first=first)
+            run = _Run(start, sentence.end, under=sentence.start, section=start, first=first)
             self._begin(run)
         run.has_sentence = True
-        run.end = sentence.end
+        run.end = run.told = sentence.end
         if row:
             run.has_row, run.header = True, run.header or sentence.header
+
+    def _take_heading(self, run: _Run, sentence: Sentence) -> int:
+        """Move the headings at the end of a full chunk to the chunk of their first sentence."""
+        if sentence.end - run.section > self._most:
+            return sentence.start
+        run.end = run.told
+        return run.section
 
     def _begin(self, run: _Run) -> None:
         self.runs.append(run)

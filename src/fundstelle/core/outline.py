@@ -41,9 +41,12 @@ class Outline:
         return self._paths[at] if at >= 0 else ""
 
     def page(self, pages: Sequence[Page], offset: int) -> int | None:
-        """Number of the page that holds the offset; None if the document has no pages."""
+        """Number of the page that holds the offset; None if the document has no pages.
+
+        pages: in order, from the start of the text.
+        """
         at = bisect_right(pages, offset, key=lambda page: page.start) - 1
-        return pages[max(at, 0)].number if pages else None
+        return pages[at].number if pages else None
 
 
 def heading_at(blocks: Sequence[Block], offset: int, text: str) -> str:

@@ -54,8 +54,7 @@ _ORDINAL = re.compile(
 _ROMAN = re.compile(r"(?=[IVXLC]{2,})(?:X[LC]|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _NO_VOWEL = re.compile(r"[B-DF-HJ-NP-TV-XZb-df-hj-np-tv-xz][b-df-hj-np-tv-xz]+")
 _UNITS = frozenset(("km", "kg", "cm", "mm", "nm", "ml", "mg", "gb", "kb", "mb", "tb", "hz"))
-_PAIRED = re.compile(r"(?:^|[\s(])\w{1,2}\.\s+\w$")  # z. B, i. d. R, J. S
-_CLOSING_PAIR = re.compile(r"\b(?:e\.\s*V|[ap]\.\s*m|\d+\s*[a-z])$")  # may well end: e. V., 5 g.
+_CLOSING_PAIR = re.compile(r"\b(?:[ap]\.\s*m|\d+\s*[a-z])$")  # may well end: 5 p. m., 5 g.
 _CLOSERS = "“”\"'’‘»«›‹"
 _OPENERS = "([{„“\"'»«‚‘›‹*_"
 _REACH = 60  # how far back the word before a stop is looked at; longer ones are no abbreviations
@@ -126,8 +125,7 @@ def _ends_after(token: str, before: str, following: str) -> bool:
     starter = _starts(following)
     if token[-1:].isdigit():
         earlier = before[: len(before) - len(token)][-16:]
-        counted = _REFERENCE.search(earlier) and not following[0].isdigit()
-        return starter or bool(counted) or not _ORDINAL.fullmatch(token)
+        return starter or bool(_REFERENCE.search(earlier)) or not _ORDINAL.fullmatch(token)
     tail = re.split(r"[-/–(\[]", token)[-1]
     low = tail.lower()
     if low in JOINING or not token:
@@ -135,8 +133,7 @@ def _ends_after(token: str, before: str, following: str) -> bool:
     if low in NUMBERED:
         return not following[0].isdigit() and (len(low) > 1 or starter)
     if len(tail) == 1 and tail.isalpha():
-        paired = tail.islower() or _PAIRED.search(before)
-        return starter and not (paired and not _CLOSING_PAIR.search(before))
+        return starter and (tail.isupper() or bool(_CLOSING_PAIR.search(before)))
     return starter or not _looks_open(tail, low)
 
 
