@@ -3,7 +3,7 @@
 A heuristic over the source: what stands in braces in an SQL f-string must be our own. Own is a
 text or number written in the source, a constant in capitals, an integer by its format (":d"), a
 name made by table(), or a local name that only ever holds such things; also a parameter of a
-private function, if its module passes only such things.
+private function, if its module passes only such things, or one whose type is a Literal.
 """
 
 import ast
@@ -67,18 +67,37 @@ def _assigned(scope: ast.AST) -> dict[str, list[ast.expr]]:
 
 
 def _passed(scope: ast.AST, tree: ast.Module) -> dict[str, list[ast.expr]]:
-    """Parameter of a private function -> everything that its module passes for it."""
-    if not isinstance(scope, ast.FunctionDef) or not scope.name.startswith("_"):
+    """Parameter -> what it may hold: for a private function everything its module passes."""
+    if not isinstance(scope, ast.FunctionDef):
         return {}
+    given = _literals(scope, tree)
     names = [argument.arg for argument in scope.args.args if argument.arg != "self"]
-    given: dict[str, list[ast.expr]] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and _last_name(node.func) == scope.name:
-            passed = [*zip(names, node.args, strict=False)]
-            passed += [(keyword.arg or "", keyword.value) for keyword in node.keywords]
-            for name, value in passed:
-                given.setdefault(name, []).append(value)
+    for caller in ast.walk(tree) if scope.name.startswith("_") else ():
+        if not isinstance(caller, ast.FunctionDef | ast.Module):
+            continue
+        known = _assigned(caller) | _literals(caller, tree)
+        for call in _of_scope(caller):
+            if isinstance(call, ast.Call) and _last_name(call.func) == scope.name:
+                passed = [*zip(names, call.args, strict=False)]
+                passed += [(keyword.arg or "", keyword.value) for keyword in call.keywords]
+                for name, value in passed:
+                    own = _own(value, known)
+                    given.setdefault(name, []).append(ast.Constant("own") if own else value)
     return given
+
+
+def _literals(scope: ast.AST, tree: ast.Module) -> dict[str, list[ast.expr]]:
+    """Parameters whose type is a Literal named in the module: mypy lets nothing else in."""
+    aliases = {
+        target.id
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("Literal[")
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    arguments = scope.args.args if isinstance(scope, ast.FunctionDef) else []
+    typed = {a.arg: a.annotation.id for a in arguments if isinstance(a.annotation, ast.Name)}
+    return {name: [ast.Constant("own")] for name, alias in typed.items() if alias in aliases}
 
 
 def _give(given: dict[str, list[ast.expr]], target: ast.expr, value: ast.expr) -> None:
@@ -143,6 +162,7 @@ WRONG = [
     'statement = f"SELECT {column} FROM vocabulary"',
     'def f(name): db.execute(f"SELECT * FROM {name}")',
     'def _f(c): db.execute(f"{ENTRIES} {c}")\n_f("WHERE a = ?")\n_f(outside)',
+    'def f(t: str): db.execute(f"SELECT {t} FROM v")',
     'def f(name):\n    own = name.lower()\n    db.execute(f"SELECT * FROM {own}")',
 ]
 RIGHT = [
@@ -153,6 +173,7 @@ RIGHT = [
     'def f(en):\n    column = "a" if en else "b"\n    db.execute(f"SELECT {column} FROM v")',
     'def f():\n    for name in ("a", "b"):\n        db.execute(f"DROP TABLE {name}")',
     'def _f(c): db.execute(f"{ENTRIES} {c}")\n_f("WHERE a = ?")\n_f(c=f"WHERE {LENGTH}")',
+    'Tongue = Literal["a", "b"]\ndef f(t: Tongue): db.execute(f"SELECT {t} FROM v")',
     'log(f"Selected {name}")',
 ]
 
