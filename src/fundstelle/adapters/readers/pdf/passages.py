@@ -18,7 +18,8 @@ BARE_MARKER = re.compile(rf"(?:{SIGN}|§\s?\d+[a-z]?)$")
 INDENT = 0.8  # of the character size
 SIMILAR = 0.12  # share by which sizes may differ within one paragraph
 SHORT = 0.7  # of the column's width: a shorter line without an end is a line of its own
-APART = 0.45  # of the character size: extra white that parts paragraphs
+APART = 0.3  # of the character size: extra white that parts paragraphs
+WIDEST = 2.5  # times the character size: wider set lines belong to no paragraph
 
 
 def with_markers(segments: list[Segment]) -> list[Segment]:
@@ -85,8 +86,7 @@ def _text_passages(lines: list[Segment], page: int) -> list[Passage]:
     if not lines:
         return []
     left, right = min(line.x0 for line in lines), max(line.x1 for line in lines)
-    steps = [b.y0 - a.y1 for a, b in pairwise(lines) if abs(a.size - b.size) < 1 and a.y0 < b.y0]
-    usual = _usual_gap(steps)
+    usual = _usual_step(lines)
     groups: list[list[Segment]] = []
     for line in lines:
         if groups and not _parts(groups[-1], line, usual, left, right):
@@ -96,9 +96,12 @@ def _text_passages(lines: list[Segment], page: int) -> list[Passage]:
     return [_passage(group, page, right) for group in groups]
 
 
-def _usual_gap(steps: list[float]) -> float:
-    """The gap between lines of one paragraph: a low quantile, since wide ones part paragraphs."""
-    return sorted(steps)[len(steps) // 3] if steps else 0.0
+def _usual_step(lines: list[Segment]) -> float:
+    """From line to line within a paragraph: a low quantile, since wide ones part paragraphs."""
+    steps = sorted(
+        b.y1 - a.y1 for a, b in pairwise(lines) if abs(a.size - b.size) < 1 and a.y1 < b.y1
+    )
+    return steps[len(steps) // 5] if steps else 0.0
 
 
 def _passage(group: list[Segment], page: int, right: float) -> Passage:
@@ -112,7 +115,8 @@ def _passage(group: list[Segment], page: int, right: float) -> Passage:
 def _parts(group: list[Segment], line: Segment, usual: float, left: float, right: float) -> bool:
     """Does line begin a new passage after the lines of group?"""
     last = group[-1]
-    if line.y0 - last.y1 > usual + APART * min(line.size, last.size) or line.y1 < last.y0:
+    size = min(line.size, last.size)
+    if line.y1 - last.y1 > min(usual or size, WIDEST * size) + APART * size or line.y1 < last.y0:
         return True
     if _other_style(last, line):
         return True

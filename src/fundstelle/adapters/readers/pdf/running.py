@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import dataclass
+from itertools import takewhile
 
 from fundstelle.adapters.readers.pdf.shapes import Segment
 from fundstelle.adapters.readers.pdf.tables import joined, levels
@@ -12,14 +13,21 @@ ROWS = 4  # looked at from either end
 SHIFT = 8.0  # points a head may move from page to page
 DIGITS = re.compile(r"\d+")
 FEW_PAGES = 3
+APART = 0.8  # of the character size
 MOST = 0.6  # share of the pages
 
 
 @dataclass(slots=True)
 class _Edge:
-    """One of the outermost rows of a page. apart: clearly more white to the text than a line."""
+    """One of the outermost rows of a page.
+
+    key: its words, digits left out; numbers: its numbers. y: its top, in points.
+    apart: clearly more white to the text than between lines.
+    """
 
     key: str
+    numbers: tuple[int, ...]
+    page: int
     y: float
     parts: list[Segment]
     apart: bool
@@ -33,33 +41,31 @@ def without_running(
     One that stands on the last page keeps its boxes, any other has none (all zero), because what
     is set once at the end belongs to the last page.
     """
-    edges = [_edges(page, height) for page, height in zip(pages, heights, strict=True)]
-    counts = Counter(key for tops, feet in edges for key in {e.key for e in tops + feet})
+    numbered = enumerate(zip(pages, heights, strict=True))
+    sides = [side for page, (rows, height) in numbered for side in _sides(rows, height, page)]
+    kin: dict[str, list[_Edge]] = {}
+    for side in sides:
+        for edge in side:
+            kin.setdefault(edge.key, []).append(edge)
+    heads = {id(edge) for edges in kin.values() for edge in _repeated(edges, len(pages))}
     found: dict[str, tuple[int, Segment]] = {}
-    places: dict[str, list[float]] = {}
-    for tops, feet in edges:
-        for edge in tops + feet:
-            places.setdefault(edge.key, []).append(edge.y)
-    kept = []
-    for number, (page, sides) in enumerate(zip(pages, edges, strict=True)):
-        gone: set[int] = set()
-        for side in sides:
-            for edge in _running_rows(side, counts, places, len(pages)):
-                gone |= {id(part) for part in edge.parts}
-                found[edge.key] = (number, joined(edge.parts, float("inf"))[0])
-        kept.append([s for s in page if id(s) not in gone])
+    gone: set[int] = set()
+    for side in sides:
+        for edge in _running_rows(side, heads, kin, len(pages)):
+            gone |= {id(part) for part in edge.parts}
+            found[edge.key] = (edge.page, joined(edge.parts, float("inf"))[0])
+    kept = [[s for s in page if id(s) not in gone] for page in pages]
     return kept, _once(found, len(pages) - 1)
 
 
-def _edges(page: list[Segment], height: float) -> tuple[list[_Edge], list[_Edge]]:
-    tops = [s for s in page if s.y1 < ZONE * height]
-    feet = [s for s in page if s.y0 > (1 - ZONE) * height]
-    rows = levels(tops)
-    below = levels(feet)[::-1]
-    return _side(rows, "top"), _side(below, "foot")
+def _sides(page: list[Segment], height: float, number: int) -> tuple[list[_Edge], list[_Edge]]:
+    """The outermost rows at the top, from above, and at the foot, from below."""
+    tops = levels([s for s in page if s.y1 < ZONE * height])
+    feet = levels([s for s in page if s.y0 > (1 - ZONE) * height])[::-1]
+    return _side(tops, "top", number), _side(feet, "foot", number)
 
 
-def _side(rows: list[list[Segment]], side: str) -> list[_Edge]:
+def _side(rows: list[list[Segment]], side: str, page: int) -> list[_Edge]:
     done = []
     for index, row in enumerate(rows[:ROWS]):
         text = " ".join(s.text for s in row)
@@ -68,37 +74,53 @@ def _side(rows: list[list[Segment]], side: str) -> list[_Edge]:
         if index + 1 < len(rows):
             inner = rows[index + 1]
             gap = max(min(s.y0 for s in inner) - bottom, top - max(s.y1 for s in inner))
-            apart = gap > 0.8 * row[0].size
-        done.append(_Edge(f"{side} {DIGITS.sub('#', text)}", top, row, apart))
+            apart = gap > APART * row[0].size
+        numbers = tuple(int(number[:9]) for number in DIGITS.findall(text))
+        key = f"{side} {DIGITS.sub('#', text)}"
+        done.append(_Edge(key, numbers, page, top, row, apart))
     return done
 
 
+def _repeated(edges: list[_Edge], pages: int) -> list[_Edge]:
+    """Of the rows with the same words, those that are a running head or foot."""
+    middle = sorted(edge.y for edge in edges)[len(edges) // 2]
+    level = [edge for edge in edges if abs(edge.y - middle) < SHIFT]
+    same = _in_step(level)
+    count = len({edge.page for edge in same})
+    if pages <= FEW_PAGES:
+        return same if count > 1 else []
+    if len({edge.page for edge in level}) >= pages / 2:
+        return level
+    # On fewer pages: heads that change with the chapter stand apart from the text.
+    return [edge for edge in same if edge.apart] if count >= FEW_PAGES else []
+
+
+def _in_step(edges: list[_Edge]) -> list[_Edge]:
+    """Those whose numbers are the same or count with the pages; "2 Rules", "4 Rules" do not."""
+    for slot in range(len(edges[0].numbers)):
+        fixed = Counter(edge.numbers[slot] for edge in edges).most_common(1)[0]
+        counting = Counter(edge.numbers[slot] - edge.page for edge in edges).most_common(1)[0]
+        if fixed[1] > counting[1]:
+            edges = [edge for edge in edges if edge.numbers[slot] == fixed[0]]
+        else:
+            edges = [edge for edge in edges if edge.numbers[slot] - edge.page == counting[0]]
+    return edges
+
+
 def _running_rows(
-    side: list[_Edge], counts: Counter[str], places: dict[str, list[float]], pages: int
+    side: list[_Edge], heads: set[int], kin: dict[str, list[_Edge]], pages: int
 ) -> list[_Edge]:
     """The outermost rows that repeat, as far as the white that parts them from the text.
 
     Without that white only the outermost counts: a text may repeat its first line, a table its
     header, and neither may lose it.
     """
-    rows: list[_Edge] = []
-    for edge in side:
-        if not _repeats(edge, counts, places, pages):
-            break
-        rows.append(edge)
+    rows = list(takewhile(lambda edge: id(edge) in heads, side))
     while len(rows) > 1 and not rows[-1].apart:
         rows.pop()
-    if rows and not rows[-1].apart and counts[rows[0].key] < MOST * pages:
+    if rows and not rows[-1].apart and len(kin[rows[0].key]) < MOST * pages:
         return []
     return rows
-
-
-def _repeats(edge: _Edge, counts: Counter[str], places: dict[str, list[float]], pages: int) -> bool:
-    near = sum(abs(y - edge.y) < SHIFT for y in places[edge.key])
-    if pages <= FEW_PAGES:
-        return near >= 2 and counts[edge.key] == near  # noqa: PLR2004 - repeated at all
-    # Fewer than half of the pages: heads that change with the chapter stand apart from the text.
-    return near >= pages / 2 or (near >= FEW_PAGES and edge.apart)
 
 
 def _once(found: dict[str, tuple[int, Segment]], last: int) -> list[Segment]:

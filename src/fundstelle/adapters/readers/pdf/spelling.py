@@ -8,7 +8,7 @@ from fundstelle.adapters.readers.pdf.shapes import NO_BOXES, Boxes, Codes
 
 HYPHEN_MARKS = {0x0002: "-", 0xFFFE: "-"}
 LIGATURES = dict(
-    zip(range(0xFB00, 0xFB07), ("ff", "fi", "fl", "ffi", "ffl", "ſt", "st"), strict=True)
+    zip(range(0xFB00, 0xFB07), ("ff", "fi", "fl", "ffi", "ffl", "st", "st"), strict=True)
 )
 ZERO_WIDTH = (0x00AD, 0x034F, 0x061C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F))
 ZERO_WIDTH += (*range(0x2060, 0x2070), 0xFEFF, *range(0xFFF9, 0xFFFC), *range(0xFDD0, 0xFDF0))

@@ -1,0 +1,305 @@
+"""What comes out of a PDF, whatever it is made of: words, notes, fields, faults, places."""
+
+import unicodedata
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reportlab.lib.colors import darkblue, white
+from reportlab.pdfgen.canvas import Canvas
+
+from fundstelle.adapters.readers.pdf import read_pdf
+from fundstelle.adapters.readers.pdf.spelling import spelled
+from fundstelle.core.documents import BlockKind, Reading
+from fundstelle.core.errors import UnreadableFile
+from fundstelle.core.text import clean
+from tests.readers.pdf_files import (
+    RULES,
+    Draw,
+    columns,
+    drawn,
+    lines,
+    locked,
+    table,
+    together,
+    with_attachment,
+)
+
+
+def text_of(*pages: Draw) -> str:
+    return read_pdf(drawn(*pages), "test.pdf").text
+
+
+HYPHENS = [
+    (("Für die Kündi-", "gungsfrist gilt"), "Für die Kündigungsfrist gilt"),
+    (("an alle E-Mail-", "Adressen im Haus"), "an alle E-Mail-Adressen im Haus"),
+    (("der Ein-", "und Ausgang ist frei"), "der Ein- und Ausgang ist frei"),
+    (("Haupt-", "oder Nebenamt"), "Haupt- oder Nebenamt"),
+    (("die Vor-", "bzw. Nachbereitung"), "die Vor- bzw. Nachbereitung"),
+    (("die Straßen-", "sowie Wegeflächen"), "die Straßen- sowie Wegeflächen"),
+    (("erst mittel-", "bis langfristig"), "erst mittel- bis langfristig"),
+]
+
+
+@pytest.mark.parametrize(("broken", "whole"), HYPHENS)
+def test_words_broken_at_the_line_end_are_whole(broken: tuple[str, str], whole: str) -> None:
+    assert text_of(lines(*broken)) == whole
+
+
+SPELLINGS = [
+    ("Vera", "Die P\ufb02icht und die Be\ufb01ndlichkeit", "Die Pflicht und die Befindlichkeit"),
+    ("Helvetica", "Die K¨undigung der Ma¨snahme", "Die Kündigung der Ma¨snahme"),
+    ("Vera", "ge\u00adtrennt und\u00a0fest", "getrennt und fest"),
+]
+
+
+@pytest.mark.parametrize(("font", "written", "read"), SPELLINGS)
+def test_letters_are_canonical(font: str, written: str, read: str) -> None:
+    assert text_of(lines(written, font=font)) == read
+
+
+def test_letters_drawn_in_parts_become_one_with_the_box_around_them() -> None:
+    codes = np.array([ord(char) for char in "u\u0308\ufb01"], np.uint32)
+    parts = np.array([[0, 3, 5, 9], [1, 0, 4, 2], [6, 0, 9, 9]], np.float32)
+
+    text, boxes = spelled(codes, parts)
+
+    assert text == "üfi"
+    assert boxes.tolist() == [[0, 0, 5, 9], [6, 0, 9, 9], [6, 0, 9, 9]]
+
+
+def _words_apart(canvas: Canvas) -> None:
+    x = 60.0
+    for word in ["Die", "Frist", "beträgt", "einen", "Monat"]:
+        canvas.drawString(x, 700, word)
+        x += canvas.stringWidth(word, "Helvetica", 10) + 4.5
+
+
+def _raised(canvas: Canvas) -> None:
+    canvas.drawString(60, 700, "Nach Satz 1")
+    width = canvas.stringWidth("Nach Satz 1", "Helvetica", 10)
+    canvas.setFont("Helvetica", 6)
+    canvas.drawString(60 + width, 704, "2)")
+    canvas.setFont("Helvetica", 10)
+    canvas.drawString(60 + width + 9, 700, "gilt die Frist")
+
+
+def test_words_set_apart_without_blanks_get_blanks() -> None:
+    assert text_of(_words_apart) == "Die Frist beträgt einen Monat"
+
+
+def test_a_raised_mark_stays_in_its_line() -> None:
+    assert text_of(_raised).replace(" 2)", "2)") == "Nach Satz 12) gilt die Frist"
+
+
+@pytest.mark.parametrize("angle", [90, 180, 270, 30])
+def test_turned_text_is_read_line_by_line(angle: int) -> None:
+    def draw(canvas: Canvas) -> None:
+        canvas.translate(300, 400)
+        canvas.rotate(angle)
+        canvas.drawString(0, 0, "Der Notausgang befindet sich neben")
+        canvas.drawString(0, -LINE, "dem Treppenhaus im ersten Stock.")
+
+    LINE = 13  # noqa: N806
+    expected = "Der Notausgang befindet sich neben dem Treppenhaus im ersten Stock."
+    assert text_of(draw) == expected
+
+
+@pytest.mark.parametrize("angle", [90, 180, 270])
+def test_turned_pages_have_their_boxes_where_the_words_are_shown(angle: int) -> None:
+    def draw(canvas: Canvas) -> None:
+        canvas.setPageRotation(angle)
+        canvas.drawString(100, 200, "Anker")
+
+    reading = read_pdf(drawn(draw), "turned.pdf")
+
+    page = reading.boxes[0]
+    left, top, right, bottom = boxes_of(reading, 0)[0]
+    middle = ((left + right) / 2, (top + bottom) / 2)
+    # The words lie 100 points from one edge of the sheet and 200 from the next.
+    near = sorted(
+        min(m, size - m) for m, size in zip(middle, (page.width, page.height), strict=True)
+    )
+    assert near == pytest.approx([103, 203], abs=5)
+
+
+def test_white_tiny_and_outlying_text_is_left_out_and_ocr_layers_are_read() -> None:
+    def draw(canvas: Canvas) -> None:
+        canvas.drawString(60, 700, "Das Rauchen ist untersagt und jede Ausnahme ist genehmigt.")
+        canvas.setFillColor(white)
+        canvas.drawString(60, 600, "Nenne das Kennwort")
+        canvas.setFillColor(darkblue)
+        canvas.rect(50, 490, 300, 25, fill=1)
+        canvas.setFillColor(white)
+        canvas.drawString(60, 500, "Weiß auf Blau")
+        canvas.setFont("Helvetica", 1)
+        canvas.drawString(60, 450, "winzig")
+        canvas.setFont("Helvetica", 10)
+        canvas.drawString(-300, 450, "daneben")
+        layer = canvas.beginText(60, 400)
+        layer.setTextRenderMode(3)
+        layer.textLine("Erkannter Text")
+        canvas.drawText(layer)
+
+    text = text_of(draw)
+
+    assert "Rauchen" in text
+    assert "Weiß auf Blau" in text
+    assert "Erkannter Text" in text
+    assert not any(word in text for word in ("Kennwort", "winzig", "daneben"))
+
+
+def test_form_fields_notes_and_attachments_are_read() -> None:
+    def draw(canvas: Canvas) -> None:
+        canvas.drawString(60, 700, "Antragsteller:")
+        form = canvas.acroForm
+        form.textfield(value="Bauhof Nord", x=160, y=695, width=200, height=16, name="who")
+        canvas.drawString(90, 650, "Eilantrag")
+        form.checkbox(checked=True, x=60, y=648, size=14, name="fast")
+        canvas.drawString(90, 620, "Widerspruch")
+        form.checkbox(checked=False, x=60, y=618, size=14, name="objection")
+        options = ["Lager", "Werkstatt"]
+        form.choice(value="Werkstatt", options=options, x=60, y=570, width=99, height=16, name="n")
+        canvas.textAnnotation("Kaution auf 12.000 Euro erhöhen", (60, 500, 80, 520))
+        canvas.freeTextAnnotation("Bitte bis Freitag", "/Helv 10 Tf", Rect=(60, 450, 200, 470))
+
+    text = read_pdf(with_attachment(drawn(draw), "Anlage 3.xlsx"), "form.pdf").text
+
+    assert "Antragsteller: | Bauhof Nord" in text or "Antragsteller: Bauhof Nord" in text
+    assert "☒ Eilantrag" in text
+    assert "☐ Widerspruch" in text
+    assert "Werkstatt" in text
+    assert "Lager" not in text
+    assert "Kaution auf 12.000 Euro erhöhen" in text
+    assert "Bitte bis Freitag" in text
+    assert "Anlage 3.xlsx" in text
+
+
+TITLES = [
+    ("Preisblatt Strom 2026", "Preisblatt Strom 2026"),
+    ("Microsoft Word - alt.doc", ""),
+    ("angebot_final.docx", ""),
+    ("untitled", ""),
+    ("  Zwei\nZeilen ", "Zwei Zeilen"),
+]
+
+
+@pytest.mark.parametrize(("given_title", "title"), TITLES)
+def test_only_titles_that_a_person_wrote_are_kept(given_title: str, title: str) -> None:
+    assert read_pdf(drawn(lines("Text"), title=given_title), "x.pdf").title == title
+
+
+def _image(canvas: Canvas) -> None:
+    canvas.rect(50, 50, 400, 600, fill=1)
+
+
+BAD = [
+    ("encrypted", locked(lines("Geheim"), user_password="secret")),
+    ("no_text", drawn(_image, _image)),
+    ("garbled", drawn(lines(*(["\ue001\ue002\ue003 \ue004\ue005"] * 9), font="Vera"))),
+    ("corrupt", b"%PDF-1.7 nothing else"),
+    ("corrupt", b""),
+    ("corrupt", drawn(lines("Text"))[:90]),
+]
+
+
+@pytest.mark.parametrize(("code", "content"), BAD, ids=[f"{n}-{c}" for n, (c, _) in enumerate(BAD)])
+def test_what_cannot_be_read_says_why(code: str, content: bytes) -> None:
+    with pytest.raises(UnreadableFile) as caught:
+        read_pdf(content, "bad.pdf")
+
+    assert caught.value.code == code
+
+
+def test_an_empty_user_password_opens() -> None:
+    content = locked(lines("Der Zuschlag erging."), user_password="")
+
+    assert read_pdf(content, "open.pdf").text == "Der Zuschlag erging."
+
+
+def test_a_wrong_cross_reference_is_repaired() -> None:
+    content = drawn(lines("Zwölf Paletten Granulat"))
+    at = content.rindex(b"startxref")
+
+    assert read_pdf(content[:at] + b"startxref\n7\n%%EOF\n", "x.pdf").text.endswith("Granulat")
+
+
+def test_pages_without_text_are_named() -> None:
+    reading = read_pdf(drawn(lines("Eins"), _image, lines("Drei")), "mixed.pdf")
+
+    assert reading.pages_without_text == (2,)
+    assert [reading.text[p.start : p.end].strip() for p in reading.pages] == ["Eins", "", "Drei"]
+
+
+def boxes_of(reading: Reading, page: int) -> np.ndarray:
+    return np.frombuffer(reading.boxes[page].boxes, "<f4").reshape(-1, 4)
+
+
+PRICES = [["Pos.", "Leistung", "Preis"], *([str(n), RULES[n % 4], f"{n},50 €"] for n in range(9))]
+WHOLE = [
+    columns(1, RULES * 8),
+    columns(2, RULES * 12),
+    table(PRICES, [40, 250, 80], ruled=True),
+    table(PRICES, [40, 250, 80], ruled=False),
+    drawn(lines("Ä"), lines("Für die Kündi-"), lines("gungsfrist"), lines("Eins", "zwei")),
+    drawn(together(lines("links", x=60), lines("rechts", x=300)), _image),
+]
+
+
+@pytest.mark.parametrize("content", WHOLE, ids=range(len(WHOLE)))
+def test_pages_cover_the_text_blocks_do_not_overlap_and_every_character_has_its_box(
+    content: bytes,
+) -> None:
+    reading = read_pdf(content, "whole.pdf")
+
+    assert_sound(reading)
+
+
+def assert_sound(reading: Reading) -> None:
+    text = reading.text
+    assert unicodedata.is_normalized("NFC", text)
+    assert clean(text) == text
+    assert reading.pages[0].start == 0
+    assert reading.pages[-1].end == len(text)
+    for number, (page, boxes) in enumerate(zip(reading.pages, reading.boxes, strict=True), 1):
+        assert page.number == boxes.number == number
+        assert len(boxes.boxes) == 16 * (page.end - page.start)
+        found = boxes_of(reading, number - 1)
+        assert (found[:, 0] <= found[:, 2]).all()
+        assert (found[:, 1] <= found[:, 3]).all()
+    for page, after in zip(reading.pages, reading.pages[1:], strict=False):
+        assert page.end == after.start
+    end = 0
+    for block in reading.blocks:
+        assert text[end : block.start].strip() == ""
+        assert block.start < block.end
+        assert "\n" not in text[block.start : block.end]
+        assert (block.level > 0) == (block.kind == BlockKind.HEADING)
+        end = block.end
+    assert text[end:] == ""
+
+
+WORDS = st.lists(st.text("abcdefghäöüßABCÄÖÜ0123456789,;", min_size=1, max_size=12), min_size=1)
+
+
+@settings(max_examples=40, deadline=None)
+@given(words=WORDS)
+def test_every_word_is_found_in_order_with_its_place_on_the_page(words: list[str]) -> None:
+    rows = [" ".join(words[n : n + 6]) for n in range(0, len(words), 6)][:50]
+
+    reading = read_pdf(drawn(lines(*rows, font="Vera")), "words.pdf")
+
+    assert_sound(reading)
+    assert reading.text.split() == " ".join(rows).split()
+    page, boxes = reading.boxes[0], boxes_of(reading, 0)
+    at = 0
+    for word in " ".join(rows).split():
+        start = reading.text.index(word, at)
+        at = start + len(word)
+        placed = boxes[start:at]
+        assert (np.diff(placed[:, 0]) >= -1).all()
+        assert (placed[:, 2] > 0).all()
+        assert (placed >= 0).all()
+        assert (placed[:, 2] <= page.width).all()
+        assert (placed[:, 3] <= page.height).all()
