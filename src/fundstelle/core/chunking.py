@@ -5,6 +5,7 @@ heading of level 1 or 2, over a deeper one only while its section is tiny, and n
 of the table header. Neighbours share their last sentences, except across headings and rows.
 """
 
+from bisect import bisect_left as _first
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -46,6 +47,7 @@ def chunks_of(
     """
     outline = Outline(text, blocks)
     chunks = []
+    starts = [sentence.start for sentence in sentences]
     for index, run in enumerate(_runs(text, blocks, sentences, rule)):
         key = f"{document_id}\0{version}\0{run.start}\0{run.end}"
         chunks.append(
@@ -61,6 +63,7 @@ def chunks_of(
                 heading=outline.heading(run.under),
                 header=text[slice(*run.header)] if run.header else "",
                 page=outline.page(pages, run.start),
+                sentences=tuple(sentences[_first(starts, run.start) : _first(starts, run.end)]),
             )
         )
     return tuple(chunks)

@@ -35,7 +35,6 @@ _FORBIDDEN = frozenset(
         "os.truncate",
         "os.chmod",
         "os.chown",
-        "os.putenv",
         "os.utime",
         "shutil.rmtree",
         "shutil.copyfile",
