@@ -71,9 +71,9 @@ def is_command(language: str, line: str) -> bool:
 def command_line(missing: Callable[[str], NoReturn]) -> Any:
     """The root command of the command line."""
     try:
-        app = import_module("fundstelle.delivery.cli").app
+        app = import_module("fundstelle.delivery.cli.app").app
     except (ImportError, AttributeError):
-        missing("the command line (fundstelle.delivery.cli.app) is not there")
+        missing("the command line (fundstelle.delivery.cli.app:app) is not there")
     return import_module("typer.main").get_command(app)
 
 
