@@ -100,7 +100,7 @@ def columns(count: int, paragraphs: Sequence[str]) -> bytes:
     story: list[Any] = []
     for number, text in enumerate(paragraphs):
         if number % 6 == 0:
-            story.append(Paragraph(f"{number // 6 + 1} Regeln des Hauses", HEADING))
+            story.append(Paragraph(f"{number // 6 + 1} Regeln des ganzen Hauses", HEADING))
         story.append(Paragraph(text, BODY))
     return _built(frames, story)
 

@@ -32,7 +32,7 @@ def test_paragraphs_in_columns_come_whole_and_in_order(count: int) -> None:
     blocks = blocks_of(read_pdf(columns(count, paragraphs), "columns.pdf"))
 
     headings = [text for kind, text in blocks if kind == BlockKind.HEADING]
-    assert headings == [f"{n + 1} Regeln des Hauses" for n in range(6)]
+    assert headings == [f"{n + 1} Regeln des ganzen Hauses" for n in range(6)]
     assert [text for kind, text in blocks if kind == BlockKind.PARAGRAPH] == paragraphs
 
 

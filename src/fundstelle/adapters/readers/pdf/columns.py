@@ -59,12 +59,15 @@ def _best_gutter(items: Sequence[Item]) -> tuple[float, float, float] | None:
 def _candidates(items: Sequence[Item], box: Boxes) -> list[float]:
     """Left edges of items with white to their left and another item beyond it, commonest first."""
     counts: dict[int, int] = {}
-    for index, item in enumerate(items):
+    order = np.argsort(box[:, 1], kind="stable")
+    tops, highest = box[order, 1], float((box[:, 3] - box[:, 1]).max())
+    for item in items:
         if isinstance(item, Segment):
-            level = (box[:, 1] < item.y1) & (box[:, 3] > item.y0)
-            white = item.x0 - np.where(level & (box[:, 2] <= item.x0 + 1), box[:, 2], -np.inf).max()
-            if GUTTER * item.size <= white < np.inf:
-                key = round(float(box[index, 0]) / 2)
+            first, last = np.searchsorted(tops, (item.y0 - highest, item.y1))
+            near = box[order[first:last]]
+            left = near[(near[:, 3] > item.y0) & (near[:, 2] <= item.x0 + 1), 2]
+            if len(left) and item.x0 - left.max() >= GUTTER * item.size:
+                key = round(item.x0 / 2)
                 counts[key] = counts.get(key, 0) + 1
     common = sorted((key for key in counts if counts[key] > 1), key=lambda key: -counts[key])
     return [2.0 * key - 2.0 for key in common[:CANDIDATES]]
@@ -83,12 +86,12 @@ def _free_bands(box: Boxes, x: float) -> list[tuple[float, float]]:
 
 
 def _is_text(side: list[Item]) -> bool:
-    """Lines of words from edge to edge; of a side that is parted again, each part must be."""
+    """Columns of words from edge to edge: one, or several with white between them."""
     lines = [item for item in side if isinstance(item, Segment)]
-    if len(lines) < MIN_LINES:
-        return False
-    if _is_parted(lines):
-        return _best_gutter(side) is not None
+    return bool(lines) and all(map(_is_column, _parted(lines)))
+
+
+def _is_column(lines: list[Segment]) -> bool:
     # Words of one line may be drawn apart: measure lines, not pieces.
     rows: dict[int, list[Segment]] = {}
     for line in lines:
@@ -101,14 +104,17 @@ def _is_text(side: list[Item]) -> bool:
     return chars >= MIN_CHARS and filled >= FILLED * width
 
 
-def _is_parted(lines: list[Segment]) -> bool:
-    """A strip of white runs through all of the lines: columns or cells."""
-    end = float("inf")
+def _parted(lines: list[Segment]) -> list[list[Segment]]:
+    """Lines parted where a strip of white runs through all of them: columns or cells."""
+    parts: list[list[Segment]] = []
+    end = 0.0
     for line in sorted(lines, key=lambda item: item.x0):
-        if line.x0 - end >= GUTTER * line.size:
-            return True
-        end = line.x1 if end == float("inf") else max(end, line.x1)
-    return False
+        if not parts or line.x0 - end >= GUTTER * line.size:
+            parts.append([])
+            end = line.x1
+        parts[-1].append(line)
+        end = max(end, line.x1)
+    return parts
 
 
 def _goes_on(left: list[Item], right: list[Item]) -> bool:

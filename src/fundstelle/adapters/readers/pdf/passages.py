@@ -97,11 +97,13 @@ def _text_passages(lines: list[Segment], page: int) -> list[Passage]:
 
 
 def _usual_step(lines: list[Segment]) -> float:
-    """From line to line within a paragraph: a low quantile, since wide ones part paragraphs."""
+    """From line to line within a paragraph, in sizes: a low quantile, as wide ones part them."""
     steps = sorted(
-        b.y1 - a.y1 for a, b in pairwise(lines) if abs(a.size - b.size) < 1 and a.y1 < b.y1
+        (b.y1 - a.y1) / b.size
+        for a, b in pairwise(lines)
+        if abs(a.size - b.size) < 1 and a.y1 < b.y1
     )
-    return steps[len(steps) // 5] if steps else 0.0
+    return min(steps[len(steps) // 5], WIDEST) if steps else 1.0
 
 
 def _passage(group: list[Segment], page: int, right: float) -> Passage:
@@ -116,7 +118,7 @@ def _parts(group: list[Segment], line: Segment, usual: float, left: float, right
     """Does line begin a new passage after the lines of group?"""
     last = group[-1]
     size = min(line.size, last.size)
-    if line.y1 - last.y1 > min(usual or size, WIDEST * size) + APART * size or line.y1 < last.y0:
+    if line.y1 - last.y1 > (usual + APART) * size or line.y1 < last.y0:
         return True
     if _other_style(last, line):
         return True

@@ -289,8 +289,11 @@ def _close(run: list[list[Segment]]) -> list[Item]:
 
 def _is_aligned(run: list[list[Segment]], spans: list[tuple[float, float]]) -> bool:
     """The pieces of each column share an edge or the middle; gaps of justified text do not."""
-    for number in range(len(spans)):
-        pieces = [s for row in run if len(row) > 1 for s in row if _column_of(s, spans) == number]
+    columns: list[list[Segment]] = [[] for _ in spans]
+    for row in run:
+        for piece in row if len(row) > 1 else ():
+            columns[_column_of(piece, spans)].append(piece)
+    for pieces in columns:
         edges = (
             [s.x0 for s in pieces],
             [s.x1 for s in pieces],
@@ -340,5 +343,9 @@ def _column_spans(run: list[list[Segment]]) -> list[tuple[float, float]]:
 
 
 def _column_of(piece: Segment, spans: list[tuple[float, float]]) -> int:
-    shares = [min(piece.x1, high) - max(piece.x0, low) for low, high in spans]
-    return max(range(len(spans)), key=lambda index: (shares[index], -index))
+    best, most = 0, float("-inf")
+    for number, (low, high) in enumerate(spans):
+        share = min(piece.x1, high) - max(piece.x0, low)
+        if share > most:
+            best, most = number, share
+    return best
