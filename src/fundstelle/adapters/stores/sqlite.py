@@ -49,7 +49,7 @@ class SqliteStore:
             raise CannotRun(f"The data folder {folder} cannot be used: {error}.") from error
         self._writer, self._readers = Writer(path), Readers(path)
         originals = Originals(folder / "originals")
-        self._wiper = Wiper(self._writer, originals, backups)
+        self._wiper = Wiper(path, self._writer, originals, backups)
         self._upkeep = SqliteUpkeep(
             self._writer, originals, self._wiper, keep_versions=keep_versions
         )
@@ -77,6 +77,7 @@ class SqliteStore:
         with suppress(CannotRun):
             self._wiper.finish()
         self._writer.close()
+        self._wiper.close()
 
 
 def _bring_up_to_date(path: Path, backups: Path, now: datetime) -> None:

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Collection as Several
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from fundstelle.adapters.stores.sqlite_match import match
@@ -168,8 +169,8 @@ class SqliteView:
 
 
 def _chunk(row: tuple[Any, ...]) -> Chunk:
-    *columns, sentences = row
-    return Chunk(*columns, sentences=unpack_sentences(sentences))
+    columns: Any = row[:-1]
+    return replace(Chunk(*columns), sentences=unpack_sentences(row[-1]))
 
 
 def _json(words: Several[str]) -> str:

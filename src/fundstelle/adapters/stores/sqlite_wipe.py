@@ -5,7 +5,13 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from fundstelle.adapters.stores.originals import Originals
-from fundstelle.adapters.stores.sqlite_connection import Writer
+from fundstelle.adapters.stores.sqlite_connection import (
+    PAGE_SIZE,
+    READER_CACHE_KIB,
+    Writer,
+    connect,
+)
+from fundstelle.adapters.stores.sqlite_gaps import HANDLES, zero_gaps
 
 TRIES = 3  # each waits CHECKPOINT_MS for readers that still hold the log
 CHECKPOINT_MS = 1000
@@ -20,8 +26,14 @@ PENDING = "INSERT OR REPLACE INTO folder (name, value) VALUES ('wipe', 'log')"
 class Wiper:
     """Finishes what removals began; whatever a kill interrupts, the next wipe finishes."""
 
-    def __init__(self, writer: Writer, originals: Originals, backups: Path) -> None:
-        self._writer, self._originals, self._backups = writer, originals, backups
+    def __init__(self, path: Path, writer: Writer, originals: Originals, backups: Path) -> None:
+        self._path, self._writer = path, writer
+        self._originals, self._backups = originals, backups
+        self._key = HANDLES.use(path)
+
+    def close(self) -> None:
+        """Call when every connection of the store is closed."""
+        HANDLES.leave(self._key)
 
     @staticmethod
     def mark(db: sqlite3.Connection) -> None:
@@ -83,16 +95,31 @@ class Wiper:
             db.execute("DELETE FROM leftovers")
 
     def _empty_log(self) -> None:
-        with self._writer.outside() as db:
-            (timeout,) = db.execute("PRAGMA busy_timeout").fetchone()
+        """Empty the log and zero the gaps, if readers let us within TRIES * CHECKPOINT_MS."""
+        db = connect(self._path, cache_kib=READER_CACHE_KIB)
+        try:
             db.execute(f"PRAGMA busy_timeout = {CHECKPOINT_MS:d}")
-            try:
-                done = any(
-                    db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
-                    for _ in range(TRIES)
-                )
-            finally:
-                db.execute(f"PRAGMA busy_timeout = {timeout:d}")
+            for _ in range(TRIES):
+                if self._emptied(db):
+                    return
+        finally:
+            db.close()
+
+    def _emptied(self, db: sqlite3.Connection) -> bool:
+        try:
+            if db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                return False
+            db.execute("BEGIN IMMEDIATE")  # nobody may write from here on
+        except sqlite3.OperationalError:  # somebody writes for longer than we wait
+            return False
+        done = self._log_is_empty()
         if done:
-            with self._writer.writing() as db:
-                db.execute("DELETE FROM folder WHERE name = 'wipe'")
+            zero_gaps(HANDLES.descriptor(self._key, self._path), PAGE_SIZE)
+            db.execute("DELETE FROM folder WHERE name = 'wipe'")
+        db.execute("COMMIT")
+        return done
+
+    def _log_is_empty(self) -> bool:
+        """Another writer may have come between the checkpoint and our lock."""
+        log = self._path.with_name(self._path.name + "-wal")
+        return not log.exists() or log.stat().st_size == 0
