@@ -78,11 +78,18 @@ def test_a_heading_leaves_a_full_chunk_together_with_its_first_sentence() -> Non
 
 
 def test_no_sentence_is_repeated_across_a_heading() -> None:
-    parts = [("P", satz(1, 60)), ("H3", "B"), ("P", f"{satz(2, 40)} {satz(3, 600)}")]
-    first, second = chunked(parts)
+    above, below = f"{satz(0)} {satz(1, 60)}", f"{satz(2, 40)} {satz(3, 560)}"
+    first, second = chunked([("P", above), ("H3", "B"), ("P", below)])
 
-    assert first.text == satz(1, 60) + "\n\nB\n\n" + satz(2, 40)
-    assert second.text == f"{satz(2, 40)} {satz(3, 600)}"
+    assert first.text == above + "\n\nB\n\n" + satz(2, 40)
+    assert second.text == below
+
+
+def test_a_heading_stays_behind_where_it_would_make_a_chunk_too_long() -> None:
+    first, second = chunked([("P", satz(1)), ("H3", "B" * 80), ("P", satz(2, 950))])
+
+    assert first.text == satz(1) + "\n\n" + "B" * 80
+    assert second.text == satz(2, 950)
 
 
 def test_headings_in_a_row_stay_with_the_sentence_below_them() -> None:

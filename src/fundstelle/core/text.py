@@ -96,9 +96,7 @@ def _shared_edges(old: str, new: str) -> tuple[int, int]:
     before = sum(1 for _ in takewhile(lambda at: old[at] == new[at], range(most)))
     most -= before
     after = sum(1 for _ in takewhile(lambda at: old[-1 - at] == new[-1 - at], range(most)))
-    kept = slice(before, len(old) - after)
-    # A mark may depend on the letter before it: then the letter belongs to the stretch.
-    return (before, after) if clean(old[kept]) == new[before : len(new) - after] else (0, 0)
+    return before, after
 
 
 def to_given(given: Offsets, start: int, end: int) -> tuple[int, int]:
