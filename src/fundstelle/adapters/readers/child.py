@@ -23,27 +23,27 @@ def main(arguments: list[str]) -> int:
     _send(out, {"active": lock(memory_bytes=memory_bytes, cut_network=bool(cut_network))})
     while request := _receive():
         allow_cpu(int(request["seconds"]))
-        reply, goes_on = _answer(str(request["name"]), content_fd, int(request["size"]))
+        reply = _answer(str(request["name"]), content_fd, int(request["size"]))
         _send(out, reply)
-        if not goes_on:
+        if reply.get("last"):
             break
     return 0
 
 
-def _answer(name: str, content_fd: int, size: int) -> tuple[dict[str, Any], bool]:
-    """The reply to one request, and whether this process is still fit for another file."""
+def _answer(name: str, content_fd: int, size: int) -> dict[str, Any]:
+    """The reply to one request; "last" says that this process is not fit for another file."""
     try:
         from fundstelle.adapters.readers.dispatch import read_content
 
-        return pack(read_content(name, _content(content_fd, size))), True
+        return pack(read_content(name, _content(content_fd, size)))
     except UnreadableFile as error:
-        return {"fault": error.code, "detail": error.detail}, True
+        return {"fault": error.code, "detail": error.detail}
     except MemoryError:
-        return {"fault": "too_large", "detail": "memory limit reached"}, False
+        return {"fault": "too_large", "detail": "memory limit reached", "last": True}
     except RecursionError:
-        return {"fault": "corrupt", "detail": "nested too deeply"}, False
+        return {"fault": "corrupt", "detail": "nested too deeply", "last": True}
     except Exception as error:  # noqa: BLE001 - a reader's bug must not stop the import
-        return {"fault": "internal", "detail": _place(error)}, False
+        return {"fault": "internal", "detail": _place(error), "last": True}
 
 
 def _place(error: Exception) -> str:

@@ -90,6 +90,8 @@ class ChildReader:
         except ChildDied as death:
             self._drop()
             raise _as_fault(death) from None
+        if reply.get("last"):
+            self._drop()
         try:
             return unpack(reply)
         except (KeyError, TypeError, ValueError, IndexError) as error:
@@ -100,7 +102,8 @@ class ChildReader:
         """The child for the next file; starts its successor early, so that nobody waits for it."""
         if self._closed:
             raise ValueError("this reader is closed")
-        if self._child is not None and self._child.asked >= self._files_per_child:
+        spent = self._child is not None and self._child.asked >= self._files_per_child
+        if spent or (self._child is not None and self._child.ended()):
             self._drop()
         if self._child is None:
             self._child, self._next = self._next or self._start(), None

@@ -18,12 +18,13 @@ CELLS = " | "
 
 def tidy(raw: str) -> str:
     """Canonical characters on one line: runs of white space become one blank."""
-    return _BLANKS.sub(" ", clean(raw)).strip(" ")
+    text = _BLANKS.sub(" ", clean(raw)).strip(" ")
+    return "" if text.isspace() else text  # no-break blanks alone only keep a place
 
 
 def row_line(cells: Sequence[str]) -> str:
     """One table row as one line; empty cells at its end are left out. cells: each tidied."""
-    return CELLS.join(cells).rstrip(" |")
+    return CELLS.join(cells).rstrip(" |").lstrip(" ")
 
 
 def looks_like_header(rows: Sequence[Sequence[str]]) -> bool:

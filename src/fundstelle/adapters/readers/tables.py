@@ -82,4 +82,4 @@ def _compose(composer: Composer, rows: list[list[str]]) -> None:
 
 def _line(row: list[str]) -> str:
     line = CELLS.join([cell.strip(" \t\n") for cell in row])
-    return (_CELL_BREAK.sub(" ", line) if "\n" in line else line).rstrip(" |")
+    return (_CELL_BREAK.sub(" ", line) if "\n" in line else line).rstrip(" |").lstrip(" ")

@@ -10,7 +10,6 @@ from fundstelle.core.documents import BlockKind, Reading
 from fundstelle.core.errors import UnreadableFile
 
 _DECLARATION = re.compile(r"\s*<\?xml\b[^>]*\?>", re.IGNORECASE)
-_ENTITY = re.compile(r"<!(?:ENTITY|ATTLIST)\b", re.IGNORECASE)
 _PROSE = 120  # from so many characters on, an element is a paragraph rather than a field
 _HEADINGS = frozenset(
     {"title", "titel", "head", "heading", "ueberschrift", "überschrift", "caption"}
@@ -28,13 +27,11 @@ def read_xml(text: str, name: str) -> Reading:  # noqa: ARG001 - all readers are
     return writer.composer.reading("xml", writer.title)
 
 
-def parse_xml(content: bytes, *, huge: bool = False) -> etree._Element:
-    """Parse UTF-8 XML without looking at anything outside it. Raises UnreadableFile("corrupt").
-
-    huge: lift libxml2's limits on depth and length, for callers that have limits of their own.
-    """
+def parse_xml(content: bytes) -> etree._Element:
+    """Parse UTF-8 XML without looking at anything outside it. Raises UnreadableFile("corrupt")."""
     # Entities are how XML grows without end or reads files; real data never defines them itself.
-    if b"<!" in content[:65536] and _ENTITY.search(content[:65536].decode("utf-8", "replace")):
+    doctype = content.find(b"<!DOCTYPE")
+    if doctype >= 0 and content.find(b"<!ENTITY", doctype) >= 0:
         raise UnreadableFile("corrupt", detail="XML that defines entities")
     parser = etree.XMLParser(
         encoding="utf-8",
@@ -42,7 +39,7 @@ def parse_xml(content: bytes, *, huge: bool = False) -> etree._Element:
         no_network=True,
         load_dtd=False,
         dtd_validation=False,
-        huge_tree=huge,
+        huge_tree=False,
         remove_comments=True,
         remove_pis=True,
         recover=False,
@@ -92,7 +89,7 @@ class _Writer:
 
     def _table(self, rows: list[dict[str, str]], path: str, depth: int) -> None:
         columns = list(dict.fromkeys(column for row in rows for column in row))
-        self.composer.add(BlockKind.HEADING, path, level=max(1, min(6, depth + 1)))
+        self.composer.add(BlockKind.HEADING, path, level=min(6, depth + 2))
         header = self.composer.add(BlockKind.ROW, row_line(columns))
         for row in rows:
             cells = [row.get(column, "") for column in columns]

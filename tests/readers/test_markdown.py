@@ -1,0 +1,161 @@
+"""Markdown loses its marks and nothing else, and every place leads back to the given text."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fundstelle.adapters.readers.markdown import read_markdown
+from fundstelle.core.documents import Reading
+from fundstelle.core.text import to_given
+
+
+def read(text: str) -> Reading:
+    return read_markdown(text, "a.md")
+
+
+def shown(text: str) -> list[tuple[str, str]]:
+    reading = read(text)
+    return [(block.kind.value, reading.text[block.start : block.end]) for block in reading.blocks]
+
+
+MARKS = {
+    "emphasis": ("**Frist**: *zwei* __Wochen__ _genau_", "Frist: zwei Wochen genau"),
+    "nested emphasis": ("***sehr* wichtig**", "sehr wichtig"),
+    "arithmetic": ("5 * 3 * 2 und a_b_c", "5 * 3 * 2 und a_b_c"),
+    "code span": ("Mit `ls *.txt` und ``a`b``", "Mit ls *.txt und a`b"),
+    "unclosed code": ("Der ` allein", "Der ` allein"),
+    "link": ('[Antrag](https://x.de/a_(b) "Titel") stellen', "Antrag stellen"),
+    "link in brackets": ("Siehe [[Antrag](a.md)]", "Siehe [Antrag]"),
+    "image": ("![Lageplan](plan.png)", "Lageplan"),
+    "image in a link": ("[![Lageplan](p.png)](x.html) hier", "Lageplan hier"),
+    "reference": ("[Amt][a] und [a] und [b]\n\n[a]: https://x.de", "Amt und a und [b]"),
+    "autolink": ("<https://x.de> <info@x.de>", "https://x.de info@x.de"),
+    "escape": (r"1\. \*kein\* Fett", "1. *kein* Fett"),
+    "entity": ("Müller &amp; Söhne", "Müller & Söhne"),
+    "tag": ("<b>Fett</b> und <Kundennummer>", "Fett und <Kundennummer>"),
+    "line break": ("eins<br>zwei", "eins\nzwei"),
+    "comment": ("vor <!-- geheim --> nach", "vor nach"),
+    "long comment": ("<!-- geheim\n\n# auch -->\nText", "Text"),
+    "script": ("<script>\nx()\n</script>\n\nText", "Text"),
+    "unclosed comment": ("a <!-- b", "a <!-- b"),
+    "comment in code": ("`<!-- so -->`", "<!-- so -->"),
+    "footnote": ("Frist[^1]", "Frist"),
+    "quote": ("> Zitat\n> weiter", "Zitat\nweiter"),
+    "strike": ("~~alt~~ neu ~5", "alt neu ~5"),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), MARKS.values(), ids=MARKS)
+def test_marks_go_and_words_stay(text: str, expected: str) -> None:
+    assert read(text).text == expected
+
+
+BLOCKS = {
+    "headings": ("# A #\n## B\nText", [("heading", "A"), ("heading", "B"), ("paragraph", "Text")]),
+    "underlined": (
+        "A\n===\nB\n---\nText",
+        [("heading", "A"), ("heading", "B"), ("paragraph", "Text")],
+    ),
+    "no heading": ("#Hashtag", [("paragraph", "#Hashtag")]),
+    "fence": (
+        "```sh\n# nein\n\n  x\n```\nText",
+        [("code", "# nein\n\n  x"), ("paragraph", "Text")],
+    ),
+    "open fence": ("```\nx", [("code", "x")]),
+    "tilde fence": ("~~~\n```\n~~~", [("code", "```")]),
+    "indented": ("Text\n\n    x = 1", [("paragraph", "Text"), ("code", "x = 1")]),
+    "items": ("- a\n- b\n  noch\n1. c", [("item", "a"), ("item", "b\nnoch"), ("item", "1. c")]),
+    "nested": ("- a\n  - b", [("item", "a"), ("item", "b")]),
+    "year in a paragraph": ("Seit\n2026. Dann", [("paragraph", "Seit\n2026. Dann")]),
+    "rule": ("a\n\n---\n\nb", [("paragraph", "a"), ("paragraph", "b")]),
+    "table": (
+        "| Art | Preis |\n|---|--:|\n| P-1 | **2,50** |\n|P-2||\nEnde",
+        [("row", "Art | Preis"), ("row", "P-1 | 2,50"), ("row", "P-2"), ("paragraph", "Ende")],
+    ),
+    "escaped pipe": ("a|b\n-|-\nx\\|y|z", [("row", "a | b"), ("row", "x|y | z")]),
+    "no table": ("a|b\n--- ist ein Strich", [("paragraph", "a|b\n--- ist ein Strich")]),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), BLOCKS.values(), ids=BLOCKS)
+def test_blocks_are_told_apart(text: str, expected: list[tuple[str, str]]) -> None:
+    assert shown(text) == expected
+
+
+def test_rows_stand_under_their_header() -> None:
+    reading = read("| Art | Preis |\n|---|---|\n| P-1 | 2,50 |")
+
+    header, row = reading.blocks
+    assert header.header is None
+    assert row.header == (header.start, header.end)
+
+
+FRONT = "---\ntitle: Regelwerk\n# Kommentar\n---\n"
+TITLES = {
+    "heading before front matter": (FRONT + "# Zugang\n\nText", "Zugang"),
+    "front matter": (FRONT + "## Zugang\n\nText", "Regelwerk"),
+    "neither": ("Text", ""),
+}
+
+
+@pytest.mark.parametrize(("text", "title"), TITLES.values(), ids=TITLES)
+def test_title_is_the_first_heading_else_the_front_matter(text: str, title: str) -> None:
+    reading = read(text)
+
+    assert reading.title == title
+    assert "Kommentar" not in reading.text
+
+
+def test_a_rule_at_the_start_is_no_front_matter() -> None:
+    assert "Wichtig" in read("---\n\nWichtig!\n\n---\n\nText").text
+
+
+WORDS = ("Frist", "Tür", "a_b", "5", " ", " ", "\n", "\n\n", "\r\n", "\t", "    ")
+MARKUP = ("*", "**", "_", "`", "``", "[", "](x)", "![", "]", "|", "# ", "- ", "1. ", "> ", "---")
+MORE = ("\n---\n", "```\n", "<!--", "-->", "<br>", "<b>", "\\", "~~", "===", "|-|-|", "&amp;")
+ODD = ("<script>", "</script>", "(", ")", "\u00ad", "ﬁ", "\u200b", "u\u0308")
+PIECES = st.sampled_from(WORDS + MARKUP + MORE + ODD)
+
+
+@given(st.lists(PIECES, max_size=40).map("".join))
+def test_every_word_leads_back_to_itself_in_the_given_text(text: str) -> None:
+    reading = read(text)
+    end = 0
+
+    for block in reading.blocks:
+        assert not reading.text[end : block.start].strip()
+        assert reading.text[block.start : block.end].strip()
+        end = block.end
+    assert not reading.text[end:].strip()
+    for word in re.finditer(r"[A-Za-z0-9]+", reading.text):
+        start, stop = to_given(reading.given, *word.span())
+        source = text[start:stop].replace("ﬁ", "fi").replace("\u00ad", "").replace("\u200b", "")
+        assert word[0] in source
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "[",
+        "![",
+        "<!--",
+        "`",
+        "*a",
+        "_",
+        "](",
+        "|",
+        "> ",
+        "```\n",
+        "<script>",
+        "- ",
+        "~~",
+        '[](a "',
+        "&",
+    ],
+)
+def test_hostile_repetition_is_read_in_linear_steps(piece: str) -> None:
+    reading = read(piece * 20_000)  # quadratic code would need minutes here, far beyond any limit
+
+    assert len(reading.text) <= 20_000 * (len(piece) + 3)
