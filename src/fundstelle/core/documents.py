@@ -67,7 +67,8 @@ class Reading:
     blocks: in order of start, not overlapping; text between blocks is white space only.
     pages: for paged formats, in order, together covering the text; else empty.
     given: for plain text only: how canonical offsets map to offsets of the decoded input, as
-    (canonical, given) pairs at which the distance changes; empty means they are equal.
+    (canonical, given) pairs, two by two: where a changed stretch begins and where it ends (see
+    core.text.to_given); empty means they are equal.
     """
 
     text: str
