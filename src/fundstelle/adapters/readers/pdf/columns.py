@@ -5,6 +5,7 @@ edge, and its lines go on; a table's cells are short and begin anew.
 """
 
 import statistics
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -17,6 +18,7 @@ MIN_LINES = 3  # per side; fewer are a table, a signature or chance
 MIN_CHARS = 16  # median characters of a column's line
 FILLED = 0.6  # share of the column's width that its median line fills
 GOES_ON = 0.1  # share of lines that begin in the middle of a sentence
+BESIDE = 0.75  # of the character size: items beside each other, though columns need not align
 CANDIDATES = 12
 DEPTH = 12
 
@@ -41,35 +43,38 @@ def reading_order(items: Sequence[Item], depth: int = 0) -> list[list[Item]]:
 
 def _best_gutter(items: Sequence[Item]) -> tuple[float, float, float] | None:
     """(x, top, bottom) of the strip that parts the most lines of running text, if there is one."""
+    items = sorted(items, key=lambda item: item.y0 + item.y1)
     box = np.array([(i.x0, i.y0, i.x1, i.y1) for i in items], np.float32)
+    middles = [(item.y0 + item.y1) / 2 for item in items]
     best: tuple[float, float, float] | None = None
-    most = 0
-    for x in _candidates(items, box):
+    most = 2 * MIN_LINES - 1
+    for x in _candidates(items, middles):
         for top, bottom in _free_bands(box, x):
-            middle = (box[:, 1] + box[:, 3]) / 2
-            inside = np.flatnonzero((middle >= top) & (middle <= bottom)).tolist()
-            left = [items[i] for i in inside if box[i, 2] <= x + 1]
-            right = [items[i] for i in inside if box[i, 2] > x + 1]
-            count = len(left) + len(right)
-            if count > most and _is_text(left) and _is_text(right) and _goes_on(left, right):
-                best, most = (x, top, bottom), count
+            first, last = bisect_left(middles, top), bisect_right(middles, bottom)
+            if last - first <= most:
+                continue
+            left = [item for item in items[first:last] if item.x1 <= x + 1]
+            right = [item for item in items[first:last] if item.x1 > x + 1]
+            if _is_text(left) and _is_text(right) and _goes_on(left, right):
+                best, most = (x, top, bottom), last - first
     return best
 
 
-def _candidates(items: Sequence[Item], box: Boxes) -> list[float]:
+def _candidates(items: Sequence[Item], middles: list[float]) -> list[float]:
     """Left edges of items with white to their left and another item beyond it, commonest first."""
     counts: dict[int, int] = {}
-    order = np.argsort(box[:, 1], kind="stable")
-    tops, highest = box[order, 1], float((box[:, 3] - box[:, 1]).max())
-    for item in items:
+    for item, middle in zip(items, middles, strict=True):
         if isinstance(item, Segment):
-            first, last = np.searchsorted(tops, (item.y0 - highest, item.y1))
-            near = box[order[first:last]]
-            left = near[(near[:, 3] > item.y0) & (near[:, 2] <= item.x0 + 1), 2]
-            if len(left) and item.x0 - left.max() >= GUTTER * item.size:
+            reach = BESIDE * item.size
+            first, last = (
+                bisect_left(middles, middle - reach),
+                bisect_right(middles, middle + reach),
+            )
+            ends = [near.x1 for near in items[first:last] if near.x1 <= item.x0 + 1]
+            if ends and item.x0 - max(ends) >= GUTTER * item.size:
                 key = round(item.x0 / 2)
                 counts[key] = counts.get(key, 0) + 1
-    common = sorted((key for key in counts if counts[key] > 1), key=lambda key: -counts[key])
+    common = sorted((k for k in counts if counts[k] >= MIN_LINES), key=lambda k: -counts[k])
     return [2.0 * key - 2.0 for key in common[:CANDIDATES]]
 
 
