@@ -3,6 +3,7 @@
 # ruff: noqa: S608 - only our own text and integer keys are put into statements
 
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from hashlib import sha256
 
@@ -85,7 +86,7 @@ def _check_texts(db: sqlite3.Connection) -> Iterator[str]:
     for key, name, packed, chars in versions:
         try:
             text = unpack_text(packed or b"")
-        except (ValueError, OSError, EOFError) as error:
+        except (ValueError, zlib.error) as error:
             yield f"The text of {name} cannot be read ({error}). Import the document again."
             continue
         chunks = db.execute("SELECT start, stop, text FROM chunks WHERE document = ?", (key,))

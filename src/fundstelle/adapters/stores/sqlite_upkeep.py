@@ -4,6 +4,7 @@
 
 import sqlite3
 import unicodedata
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
@@ -108,7 +109,8 @@ class SqliteUpkeep:
         """Raises NotFound if the collection does not exist, ValueError if prepared is not sound."""
         packed = Packed.of(prepared)
         self._sweep_once()
-        self._keep_original(prepared)
+        with suppress(FileNotFoundError):  # swept away while we wrote it: written again below
+            self._keep_original(prepared)
         try:
             with self._writer.writing() as db:
                 number = write(db, packed, self._words, keep_versions=self._keep_versions)
