@@ -1,6 +1,9 @@
 """A text made from another one by leaving out: with the exact map from the new to the old."""
 
-from fundstelle.core.text import Offsets
+from collections.abc import Iterator
+
+from fundstelle.core.documents import Span
+from fundstelle.core.text import Offsets, to_given
 
 Run = tuple[int, int, int]
 """(new offset, old offset, length) of a stretch taken over unchanged."""
@@ -40,43 +43,45 @@ class Cuts:
         return "".join(self._parts)
 
 
-def map_back(runs: list[Run], given: Offsets, *, old_length: int) -> Offsets:
+def map_back(cuts: Cuts, given: Offsets, *, old_length: int) -> Offsets:
     """The map from the new text to what the old text itself was made from.
 
-    runs: new -> old. given: old -> first, in the form of core.text; so is the result, new -> first.
+    given: old -> first, in the form of core.text; so is the result, new -> first.
     """
     pairs: list[tuple[int, int]] = []
     new_end = first_end = 0
-    for new, first, length in _through(runs, _runs(given, old_length)):
+    for new, end, first, stop in _segments(cuts.runs, given):
         if new - first != new_end - first_end:
             pairs += ((new_end, first_end), (new, first))
-        new_end, first_end = new + length, first + length
+        if end - new != stop - first:
+            pairs += ((new, first), (end, stop))
+        new_end, first_end = end, stop
+    if new_end < cuts.length:  # the text ends with something that was added
+        pairs += ((new_end, first_end), (cuts.length, to_given(given, old_length, old_length)[1]))
     return tuple(pairs)
 
 
-def _runs(given: Offsets, length: int) -> list[Run]:
-    """The stretches in step that a map leaves."""
-    edges = [(0, 0), *given, (length, length)]
-    starts, ends = edges[0::2], edges[1::2]
-    return [
-        (new, first, new_end - new)
-        for (new, first), (new_end, _) in zip(starts, ends, strict=True)
-        if new_end > new
-    ]
+def _segments(runs: list[Run], given: Offsets) -> Iterator[tuple[int, int, int, int]]:
+    """Follow two maps one after the other: (new start, new end, first start, first end), in order.
 
-
-def _through(runs: list[Run], onward: list[Run]) -> list[Run]:
-    """Follow two maps one after the other; both in order."""
-    found: list[Run] = []
+    Stretches that the second map changed come as one segment each, those between them in step.
+    """
+    starts, ends = given[0::2], given[1::2]
     at = 0
     for new, old, length in runs:
-        end = old + length
-        while at < len(onward) and onward[at][0] + onward[at][2] <= old:
+        here, stop = old, old + length
+        while at < len(ends) and ends[at][0] <= old:
             at += 1
         step = at
-        while step < len(onward) and onward[step][0] < end:
-            mid, first, size = onward[step]
-            low, high = max(old, mid), min(end, mid + size)
-            found.append((new + low - old, first + low - mid, high - low))
-            step += 1
-    return found
+        while step < len(starts) and starts[step][0] < stop:
+            low, high = max(here, starts[step][0]), min(stop, ends[step][0])
+            if low > here:
+                yield _moved(new - old, here, low, to_given(given, here, low))
+            yield _moved(new - old, low, high, (starts[step][1], ends[step][1]))
+            here, step = high, step + 1
+        if stop > here:
+            yield _moved(new - old, here, stop, to_given(given, here, stop))
+
+
+def _moved(shift: int, start: int, end: int, first: Span) -> tuple[int, int, int, int]:
+    return start + shift, end + shift, first[0], first[1]

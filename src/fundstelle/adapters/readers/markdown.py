@@ -67,7 +67,7 @@ class _Reader:
         first = next(
             (text[block.start : block.end] for block in self._blocks if block.level == 1), ""
         )
-        back = map_back(self._cuts.runs, given, old_length=len(self._text))
+        back = map_back(self._cuts, given, old_length=len(self._text))
         return Reading(text, "md", first or self._title, tuple(self._blocks), given=back)
 
     def _lines(self) -> Iterator[Span]:
