@@ -117,6 +117,13 @@ def table(rows: Sequence[Sequence[str]], widths: Sequence[float], *, ruled: bool
     return _built([Frame(60, 50, A4[0] - 120, 740, id="all")], [before, made])
 
 
+def grid(rows: Sequence[Sequence[str]], widths: Sequence[float]) -> bytes:
+    """A ruled table in which every cell wraps."""
+    made = Table([[Paragraph(cell, CELL) for cell in row] for row in rows], colWidths=widths)
+    made.setStyle(TableStyle([("GRID", (0, 0), (-1, -1), 0.5, colors.black)]))
+    return _built([Frame(60, 50, A4[0] - 120, 740, id="all")], [made])
+
+
 def _built(frames: list[Frame], story: list[Any]) -> bytes:
     buffer = BytesIO()
     document = BaseDocTemplate(buffer, pagesize=A4, invariant=True)

@@ -1,15 +1,20 @@
 """What comes out of a PDF, whatever it is made of: words, notes, fields, faults, places."""
 
+import ctypes
 import unicodedata
 
 import numpy as np
+import pypdfium2 as pdfium
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pypdfium2 import raw
 from reportlab.lib.colors import darkblue, white
 from reportlab.pdfgen.canvas import Canvas
 
 from fundstelle.adapters.readers.pdf import read_pdf
+from fundstelle.adapters.readers.pdf.segments import page_segments
+from fundstelle.adapters.readers.pdf.shapes import Glyphs, Rules
 from fundstelle.adapters.readers.pdf.spelling import spelled
 from fundstelle.core.documents import BlockKind, Reading
 from fundstelle.core.errors import UnreadableFile
@@ -69,6 +74,18 @@ def test_letters_drawn_in_parts_become_one_with_the_box_around_them() -> None:
     assert boxes.tolist() == [[0, 0, 5, 9], [6, 0, 9, 9], [6, 0, 9, 9]]
 
 
+def test_right_to_left_letters_stay_in_the_order_they_are_read() -> None:
+    codes = np.array([ord(char) for char in "שלוםעולם"], np.uint32)
+    x = np.array([100 - 6 * n - (6 if n > 3 else 0) for n in range(8)], np.float32)
+    y = np.full(8, 50, np.float32)
+    boxes = np.stack([x, y, x + 6, y + 10], axis=1)
+    no, spaced = np.zeros(8, bool), np.arange(8) == 4
+    size = np.full(8, 10, np.float32)
+    glyphs = Glyphs(codes, boxes, boxes, spaced, no, no, np.zeros(8, np.int32), size)
+
+    assert [s.text for s in page_segments(glyphs, Rules())] == ["שלום עולם"]
+
+
 def _words_apart(canvas: Canvas) -> None:
     x = 60.0
     for word in ["Die", "Frist", "beträgt", "einen", "Monat"]:
@@ -106,22 +123,31 @@ def test_turned_text_is_read_line_by_line(angle: int) -> None:
     assert text_of(draw) == expected
 
 
-@pytest.mark.parametrize("angle", [90, 180, 270])
-def test_turned_pages_have_their_boxes_where_the_words_are_shown(angle: int) -> None:
+@pytest.mark.parametrize("angle", [0, 90, 180, 270])
+def test_boxes_stand_where_the_page_shows_the_words(angle: int) -> None:
     def draw(canvas: Canvas) -> None:
         canvas.setPageRotation(angle)
         canvas.drawString(100, 200, "Anker")
 
-    reading = read_pdf(drawn(draw), "turned.pdf")
+    content = drawn(draw)
+    reading = read_pdf(content, "turned.pdf")
 
     page = reading.boxes[0]
+    shown = shown_at(content, (103, 203), round(page.width), round(page.height))
     left, top, right, bottom = boxes_of(reading, 0)[0]
-    middle = ((left + right) / 2, (top + bottom) / 2)
-    # The words lie 100 points from one edge of the sheet and 200 from the next.
-    near = sorted(
-        min(m, size - m) for m, size in zip(middle, (page.width, page.height), strict=True)
-    )
-    assert near == pytest.approx([103, 203], abs=5)
+    assert left - 1 <= shown[0] <= right + 1
+    assert top - 1 <= shown[1] <= bottom + 1
+
+
+def shown_at(content: bytes, point: tuple[float, float], width: int, height: int) -> list[int]:
+    """Where PDFium draws a point of the first page on an image of this size."""
+    document = pdfium.PdfDocument(content)
+    page = document[0]
+    x, y = ctypes.c_int(), ctypes.c_int()
+    raw.FPDF_PageToDevice(page.raw, 0, 0, width, height, 0, *point, x, y)
+    page.close()
+    document.close()
+    return [x.value, y.value]
 
 
 def test_white_tiny_and_outlying_text_is_left_out_and_ocr_layers_are_read() -> None:
@@ -133,6 +159,7 @@ def test_white_tiny_and_outlying_text_is_left_out_and_ocr_layers_are_read() -> N
         canvas.rect(50, 490, 300, 25, fill=1)
         canvas.setFillColor(white)
         canvas.drawString(60, 500, "Weiß auf Blau")
+        canvas.setFillColor(darkblue)
         canvas.setFont("Helvetica", 1)
         canvas.drawString(60, 450, "winzig")
         canvas.setFont("Helvetica", 10)
@@ -161,6 +188,7 @@ def test_form_fields_notes_and_attachments_are_read() -> None:
         form.checkbox(checked=False, x=60, y=618, size=14, name="objection")
         options = ["Lager", "Werkstatt"]
         form.choice(value="Werkstatt", options=options, x=60, y=570, width=99, height=16, name="n")
+        form.textfield(value="unsichtbar", x=60, y=540, name="no", annotationFlags="hidden")
         canvas.textAnnotation("Kaution auf 12.000 Euro erhöhen", (60, 500, 80, 520))
         canvas.freeTextAnnotation("Bitte bis Freitag", "/Helv 10 Tf", Rect=(60, 450, 200, 470))
 
@@ -171,6 +199,7 @@ def test_form_fields_notes_and_attachments_are_read() -> None:
     assert "☐ Widerspruch" in text
     assert "Werkstatt" in text
     assert "Lager" not in text
+    assert "unsichtbar" not in text
     assert "Kaution auf 12.000 Euro erhöhen" in text
     assert "Bitte bis Freitag" in text
     assert "Anlage 3.xlsx" in text
@@ -197,6 +226,7 @@ def _image(canvas: Canvas) -> None:
 BAD = [
     ("encrypted", locked(lines("Geheim"), user_password="secret")),
     ("no_text", drawn(_image, _image)),
+    ("no_text", with_attachment(drawn(_image), "Anlage.xlsx")),
     ("garbled", drawn(lines(*(["\ue001\ue002\ue003 \ue004\ue005"] * 9), font="Vera"))),
     ("corrupt", b"%PDF-1.7 nothing else"),
     ("corrupt", b""),

@@ -10,6 +10,7 @@ from tests.readers.pdf_files import (
     Draw,
     columns,
     drawn,
+    grid,
     lines,
     table,
     together,
@@ -167,12 +168,107 @@ def test_list_items_are_blocks_of_their_own_with_their_second_lines() -> None:
 
 
 def test_paragraphs_are_parted_by_white() -> None:
-    first = lines("Der erste Absatz hat zwei Zeilen, die", "zusammen eine Aussage sind.")
-    second = lines("Der zweite steht darunter.", y=730)
+    first = lines("Der erste Absatz hat zwei Zeilen, die", "bis zum Ende der Spalte reichen, ja.")
+    second = lines("Der zweite steht darunter.", y=738)
 
     reading = read_pdf(drawn(together(first, second)), "two.pdf")
 
     assert reading.text == (
-        "Der erste Absatz hat zwei Zeilen, die zusammen eine Aussage sind.\n\n"
+        "Der erste Absatz hat zwei Zeilen, die bis zum Ende der Spalte reichen, ja.\n\n"
         "Der zweite steht darunter."
     )
+
+
+def rows_of(content: bytes) -> list[str]:
+    blocks = blocks_of(read_pdf(content, "rows.pdf"))
+    return [text for kind, text in blocks if kind == BlockKind.ROW]
+
+
+def _tight(canvas: Canvas) -> None:
+    for y in range(4):
+        canvas.line(60, 710 - 14 * y, 168, 710 - 14 * y)
+        for x in range(3):
+            canvas.drawString(62 + 36 * x, 700 - 14 * y, f"AB{x}C{y}") if y < 3 else None
+    for x in range(4):
+        canvas.line(60 + 36 * x, 710, 60 + 36 * x, 668)
+
+
+def test_lines_part_cells_that_nearly_touch() -> None:
+    assert rows_of(drawn(_tight)) == [f"AB0C{y} | AB1C{y} | AB2C{y}" for y in range(3)]
+
+
+def test_lines_hold_together_a_row_in_which_every_cell_wraps() -> None:
+    rows = [["Regel", "Folge"], *([RULES[n], RULES[n - 1]] for n in range(4))]
+
+    assert rows_of(grid(rows, [110, 190])) == [" | ".join(row) for row in rows]
+
+
+def test_cells_centred_in_height_stay_in_their_row() -> None:
+    def draw(canvas: Canvas) -> None:
+        for y in (700, 660, 620):
+            canvas.drawString(60, y, f"Tarif {y}")
+            canvas.drawString(200, y + 6, "Börsenpreis und")
+            canvas.drawString(200, y - 6, "drei Cent")
+            canvas.drawString(340, y, "keine Frist")
+
+    expected = [f"Tarif {y} | Börsenpreis und drei Cent | keine Frist" for y in (700, 660, 620)]
+    assert rows_of(drawn(draw)) == expected
+
+
+CASES = [("Fahrten mit der Bahn im Inland", "Abrechnung im Portal der Verwaltung")]
+CASES += [("Fahrten mit dem eigenen Wagen", "Antrag bei der Leitung des Amtes")]
+CASES += [("Übernachtungen im Ausland", "Genehmigung durch den Vorstand")]
+CASES += [("Bewirtung von Gästen des Hauses", "Liste der Teilnehmenden und Zweck")]
+
+
+def test_long_cells_that_begin_anew_in_each_line_are_a_table() -> None:
+    def draw(canvas: Canvas) -> None:
+        for number, (left, right) in enumerate(CASES):
+            canvas.drawString(60, 700 - 14 * number, left)
+            canvas.drawString(300, 700 - 14 * number, right)
+
+    assert rows_of(drawn(draw)) == [" | ".join(row) for row in CASES]
+
+
+STRETCHED = [
+    ["Ein Anspruch auf Auszahlung in bar besteht"],
+    ["nur", "bei", "Beendigung"],
+    ["des", "Dienstes,", "sonst"],
+    ["nicht,", "auch", "nicht"],
+    ["wenn beide Seiten dies schriftlich regeln."],
+]
+UNEVEN = [
+    ["Ein Anspruch auf Auszahlung in bar besteht."],
+    ["Der Antrag", "auf", "Zahlung ist"],
+    ["schriftlich zu", "stellen.", "Er gilt"],
+    ["als angenommen, wenn niemand ihn ablehnt."],
+]
+
+
+@pytest.mark.parametrize("pieces", [STRETCHED, UNEVEN])
+def test_justified_lines_with_wide_gaps_are_no_table(pieces: list[list[str]]) -> None:
+    def draw(canvas: Canvas) -> None:
+        right = 60 + canvas.stringWidth(pieces[0][0], "Helvetica", 10)
+        for number, row in enumerate(pieces):
+            widths = [canvas.stringWidth(piece, "Helvetica", 10) for piece in row]
+            gap = (right - 60 - sum(widths)) / max(len(row) - 1, 1)
+            x = 60.0
+            for piece, width in zip(row, widths, strict=True):
+                canvas.drawString(x, 700 - 13 * number, piece)
+                x += width + gap
+
+    text = read_pdf(drawn(draw), "justified.pdf").text
+
+    assert " ".join(text.split()) == " ".join(" ".join(row) for row in pieces)
+
+
+def test_large_text_along_the_margin_is_no_heading() -> None:
+    def draw(canvas: Canvas) -> None:
+        lines("Der Text der Seite steht hier.", "Er hat zwei Sätze in zwei Zeilen.")(canvas)
+        canvas.translate(30, 300)
+        canvas.rotate(90)
+        canvas.setFont("Helvetica-Bold", 20)
+        canvas.drawString(0, 0, "ENTWURF 2026")
+
+    kinds = {text: kind for kind, text in blocks_of(read_pdf(drawn(draw), "margin.pdf"))}
+    assert kinds["ENTWURF 2026"] == BlockKind.PARAGRAPH
