@@ -14,29 +14,52 @@ GATE_VERSION = "words-1"
 
 @dataclass(frozen=True, slots=True)
 class Coefficients:
-    """Logistic model over the features below, fitted by bench/fit_gate.py on dev questions."""
+    """confidence = logistic(intercept + slope · strength), strength as below."""
 
-    intercept: float
-    score: float
     own: float
     around: float
+    exact: float
+    intercept: float
+    slope: float
 
 
-# Fitted on the dev halves of xquad-de-holdout-A/B, de-real and omos-de, each set weighing the same.
-WORDS_ONLY = Coefficients(intercept=-4.0, score=2.0, own=1.0, around=2.0)
+# Weights of strength by hand on dev; intercept and slope fitted by bench/fit_gate.py. What was
+# tried, and how well it separates: docs/decisions/0007.
+WORDS_ONLY = Coefficients(own=0.1, around=0.1, exact=0.1, intercept=-2.8, slope=7.3)
+THRESHOLD = 0.20  # refuse below; the 3 % quantile of answerable dev questions
 
 
-def confidence(evidence: Evidence, rated: Sequence[Rated], model: Coefficients) -> float:
-    """Return how likely the evidence answers the question, 0 to 1; 0 without evidence."""
+def strength(
+    question: Question, evidence: Evidence, rated: Sequence[Rated], weights: Coefficients
+) -> float:
+    """How strongly the evidence speaks to the question, about 0 to 1.
+
+    The score of the best chunk, plus a little for the share of the question that stands in one
+    sentence and around one, less a little for numbers and part numbers that no chunk holds.
+    """
     if not rated:
         return 0.0
-    logit = (
-        model.intercept
-        + model.score * evidence.chunk_scores[0]
-        + model.own * max(r.own for r in rated)
-        + model.around * max(r.around for r in rated)
+    return (
+        min(1.0, evidence.chunk_scores[0])
+        + weights.own * max(r.own for r in rated)
+        + weights.around * max(r.around for r in rated)
+        + weights.exact * (_exact_share(question, rated) - 1.0)
     )
-    return 1 / (1 + exp(-logit))
+
+
+def _exact_share(question: Question, rated: Sequence[Rated]) -> float:
+    """Largest share of the question's exact words that one chunk holds; 1 if it has none."""
+    if not question.exact:
+        return 1.0
+    held: dict[int, frozenset[str]] = {}
+    for r in rated:
+        held[r.sentence.chunk] = held.get(r.sentence.chunk, frozenset()) | r.exact
+    return max(len(words) for words in held.values()) / len(question.exact)
+
+
+def confidence(value: float, model: Coefficients) -> float:
+    """Return how likely evidence of this strength answers the question, 0 to 1."""
+    return 1 / (1 + exp(-(model.intercept + model.slope * value)))
 
 
 def refuse(

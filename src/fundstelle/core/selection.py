@@ -21,12 +21,16 @@ LABEL_CHARS = 60  # "Kostenstelle: 4407": so short a sentence is a label; its ne
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A sentence with how well it answers. own, around: share of the question's weight, 0 to 1."""
+    """A sentence with how well it answers.
+
+    own, around: share of the question's weight in it, and in it and around it, 0 to 1.
+    exact: words of question.exact that it holds, itself or in its heading, header or title.
+    """
 
     sentence: EvidenceSentence
     own: float
     around: float
-    exact: float
+    exact: frozenset[str]
     score: float
 
 
@@ -44,8 +48,8 @@ def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) ->
             concepts, words[place], beside if sentence.kind is BlockKind.ROW else frozenset()
         )
         around = share(concepts, near, beside)
-        held = (words[place] | beside) & question.exact
-        exact = len(held) / len(question.exact) if question.exact else 1.0
+        title = words_in(sentence.citation.title) if question.exact else ()
+        exact = question.exact & (words[place] | beside | frozenset(title))
         chunk = evidence.chunk_scores[sentence.chunk] / best
         rated.append(
             Rated(sentence, own, around, exact, CHUNK * chunk + OWN * own + AROUND * around)
@@ -83,8 +87,8 @@ def _holding_exact_words(rated: Sequence[Rated]) -> list[Rated]:
 
     A label alone ("Kostenstelle: 4407") brings the sentence after it.
     """
-    most = max(r.exact for r in rated)
-    holders = [r for r in rated if r.exact == most]
+    most = max(len(r.exact) for r in rated)
+    holders = [r for r in rated if len(r.exact) == most]
     if most == 0 or len(holders) == len(rated):
         return list(rated)
     labels = {
@@ -92,7 +96,7 @@ def _holding_exact_words(rated: Sequence[Rated]) -> list[Rated]:
         for r in holders
         if len(r.sentence.citation.quote) < LABEL_CHARS and r.sentence.kind is not BlockKind.ROW
     }
-    return [r for r in rated if r.exact == most or (r.sentence.chunk, r.sentence.index) in labels]
+    return [r for r in rated if r in holders or (r.sentence.chunk, r.sentence.index) in labels]
 
 
 def _beside(sentence: EvidenceSentence) -> frozenset[str]:

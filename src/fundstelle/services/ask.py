@@ -14,7 +14,7 @@ from fundstelle.core.answers import (
     SourceDocument,
     Verdict,
 )
-from fundstelle.core.confidence import Coefficients, confidence, refuse
+from fundstelle.core.confidence import Coefficients, confidence, refuse, strength
 from fundstelle.core.questions import Question, read_question
 from fundstelle.core.selection import Rated, rate, select
 from fundstelle.core.terms import Language
@@ -66,7 +66,8 @@ class Ask:
         searched = perf_counter()
         evidence = found.evidence(self.limits.evidence)
         rated = rate(question, found.concepts, evidence)
-        sure = round(confidence(evidence, rated, self.gate), 4)
+        strong = strength(question, evidence, rated, self.gate)
+        sure = round(confidence(strong, self.gate), 4) if rated else 0.0
         outcome = refuse(question, found.concepts, sure, self.threshold) or Verdict.verbatim(
             evidence, select(rated)
         )

@@ -73,8 +73,9 @@ class Library:
     def difference(self, document: Document, scope: Scope, old: int, new: int) -> list[str]:
         """Unified difference of two versions, line by line."""
         texts = [self.text(document, scope, number).text for number in (old, new)]
-        lines = [text.splitlines() for text in texts]
-        return list(unified_diff(*lines, f"version {old}", f"version {new}", lineterm=""))
+        before, after = (text.splitlines() for text in texts)
+        names = (f"version {old}", f"version {new}")
+        return list(unified_diff(before, after, *names, lineterm=""))
 
     def remove(self, document: Document) -> None:
         """Remove a document; no byte of it stays."""
