@@ -20,6 +20,9 @@ def run(inner: str) -> str:
 
 
 R = "<w:r><w:t>{}</w:t></w:r>"
+CHECK_BOX = (
+    "<w:fldChar><w:ffData><w:checkBox><w:default w:val='1'/></w:checkBox></w:ffData></w:fldChar>"
+)
 PARAGRAPHS = {
     "split runs": (R.format("Kün") + R.format("digung"), "Kündigung"),
     "insertion": (f"<w:ins>{R.format('31,50')}</w:ins>", "31,50"),
@@ -50,8 +53,7 @@ PARAGRAPHS = {
     ),
     "not hidden": ('<w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t>da</w:t></w:r>', "da"),
     "check box": (
-        "<w:r><w:fldChar><w:ffData><w:checkBox><w:default w:val='1'/></w:checkBox></w:ffData>"
-        "</w:fldChar><w:t> Ja</w:t></w:r>",
+        f"<w:r>{CHECK_BOX}<w:t> Ja</w:t></w:r>",
         "☒ Ja",
     ),
 }

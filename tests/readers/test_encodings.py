@@ -9,6 +9,14 @@ from fundstelle.adapters.readers.encoding import decode
 
 TEXT = "Prüfbericht: Die Größe der Tür beträgt 2 m – „zulässig“ für 5 €."
 PLAIN = "Die Größe der Türen und Wände für Straßen, Öfen und Übergänge"
+RUSSIAN = (
+    "Срок подачи заявления составляет один месяц со дня получения решения. Заявление подаётся "
+    "в письменной форме в отдел, который принял решение, или через портал города."
+)
+GREEK = (
+    "Η προθεσμία για την υποβολή της αίτησης είναι ένας μήνας από την παραλαβή της απόφασης και "
+    "η αίτηση υποβάλλεται γραπτώς στην αρμόδια υπηρεσία του δήμου."
+)
 MEANT = {
     "utf-8": (TEXT.encode(), TEXT),
     "utf-8 with mark": (TEXT.encode("utf-8-sig"), TEXT),
@@ -30,6 +38,12 @@ MEANT = {
     "declared latin-1 that is utf-8": (f"<meta charset=iso-8859-1>{PLAIN}".encode(), PLAIN),
     "declared koi8": ("<meta charset=koi8-r>Привет, мир".encode("koi8-r"), "Привет, мир"),
     "declared latin-1 with euro": (b"<meta charset=iso-8859-1>5 \x80 f\xfcr", "5 € für"),
+    "declared iso-2022-jp": (
+        b"<meta charset=iso-2022-jp>" + "保証期間".encode("iso-2022-jp"),
+        "保証期間",
+    ),
+    "Russian without a word": (RUSSIAN.encode("cp1251"), RUSSIAN),
+    "Greek without a word": (GREEK.encode("cp1253"), GREEK),
     "declared nonsense": (b"<meta charset=klingon>f\xfcr", "für"),
     "text about mojibake": ("Statt ü steht dort Ã¼.".encode(), "Statt ü steht dort Ã¼."),
 }

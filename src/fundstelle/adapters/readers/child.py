@@ -3,12 +3,14 @@
 Usage: python -I -B -m fundstelle.adapters.readers.child CONTENT_FD MEMORY_BYTES CUT_NETWORK
 """
 
+import json
 import os
 import signal
 import sys
 from pathlib import Path
 from typing import Any
 
+from fundstelle.adapters.readers.dispatch import read_content
 from fundstelle.adapters.readers.jail import allow_cpu, lock
 from fundstelle.adapters.readers.wire import LENGTH, framed, pack
 from fundstelle.core.errors import UnreadableFile
@@ -33,8 +35,6 @@ def main(arguments: list[str]) -> int:
 def _answer(name: str, content_fd: int, size: int) -> dict[str, Any]:
     """The reply to one request; "last" says that this process is not fit for another file."""
     try:
-        from fundstelle.adapters.readers.dispatch import read_content
-
         return pack(read_content(name, _content(content_fd, size)))
     except UnreadableFile as error:
         return {"fault": error.code, "detail": error.detail}
@@ -69,8 +69,6 @@ def _content(fd: int, size: int) -> bytes:
 
 
 def _receive() -> dict[str, Any] | None:
-    import json
-
     head = sys.stdin.buffer.read(LENGTH)
     if len(head) < LENGTH:
         return None

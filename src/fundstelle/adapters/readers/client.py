@@ -27,7 +27,7 @@ def fingerprint() -> str:
     """Our readers and the libraries that decide the text, with their versions."""
     from importlib.metadata import version
 
-    parts = [f"{name}-{version(name)}" for name in ("lxml", "pypdfium2")]
+    parts = [f"{name}-{version(name)}" for name in ("lxml", "pypdfium2", "charset-normalizer")]
     return "/".join([READERS, *parts])
 
 
@@ -66,9 +66,13 @@ class ChildReader:
         return fingerprint()
 
     def protections(self) -> dict[str, bool]:
-        """Which protections hold in the child, by name. Starts a child if there is none."""
+        """Which protections hold in the child, by name; {} if no child can be started."""
         with self._lock:
-            return self._ready_child().active()
+            try:
+                return self._ready_child().active()
+            except (ChildDied, DeadlinePassed, OSError):
+                self._drop()
+                return {}
 
     def read(self, name: str, content: bytes) -> Reading:
         binary = content[:4] in _BINARY
@@ -81,15 +85,17 @@ class ChildReader:
 
     def _read(self, name: str, content: bytes) -> Reading:
         seconds = self._seconds + self._seconds_per_mib * len(content) / MIB
-        child = self._ready_child()
         try:
-            reply = child.ask(name, content, seconds)
+            reply = self._ready_child().ask(name, content, seconds)
         except DeadlinePassed:
             self._drop()
             raise UnreadableFile("timeout", detail=f"{seconds:.0f} s") from None
         except ChildDied as death:
             self._drop()
             raise _as_fault(death) from None
+        except OSError as error:  # no more processes, descriptors or memory
+            self._drop()
+            raise UnreadableFile("internal", detail=f"no reader: {error.strerror}") from error
         if reply.get("last"):
             self._drop()
         try:
@@ -107,7 +113,7 @@ class ChildReader:
             self._drop()
         if self._child is None:
             self._child, self._next = self._next or self._start(), None
-        if self._next is None and self._child.asked == max(1, self._files_per_child - 5):
+        if self._next is None and self._child.asked == max(1, self._files_per_child // 2):
             self._next = self._start()
         return self._child
 

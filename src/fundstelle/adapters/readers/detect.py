@@ -1,8 +1,6 @@
 """What kind of file is this? The content decides; the ending only between kinds of plain text."""
 
-import io
 import re
-import zipfile
 from enum import StrEnum
 from pathlib import PurePosixPath
 
@@ -121,6 +119,9 @@ def _is_pdf(content: bytes, head: bytes) -> bool:
 
 
 def _zip_kind(content: bytes) -> Kind:
+    import io
+    import zipfile  # takes as long to import as all other readers together
+
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             names = archive.namelist()

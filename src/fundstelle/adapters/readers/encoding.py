@@ -28,6 +28,8 @@ _WORD_BYTES = re.compile(
 _GERMAN = frozenset("äöüßÄÖÜéèàâêîôûçñáíóúåæøœëïý")
 _TWICE = re.compile("[ÃÂ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€[œžš™“”¦¢˜¹º\u009d]|â‚¬")
 _CONTROL = re.compile("[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f\x80-\x84\x86-\x9f\ufffd]")
+_SEVEN_BIT = ("iso2022", "hz", "utf-7")
+_FOREIGN_SHARE = 0.3  # of letters outside ASCII: a tenth in German, nearly all in Russian or Greek
 _LOOK = 1 << 16  # bytes looked at for guesses
 _MOST_JUNK = 0.02  # share of control characters in what still counts as text
 
@@ -49,26 +51,29 @@ def _decoded(content: bytes) -> str:
     for mark, name in _MARKS:
         if content.startswith(mark):
             return content[len(mark) :].decode(name, errors="replace")
-    wide = _wide_encoding(content)
-    if wide:
-        return content.decode(wide, errors="replace")
-    try:
-        # Before the declaration: text that is valid UTF-8 is UTF-8, whatever an editor that saved
-        # it again left standing in its head.
-        return _once(content.decode("utf-8"))
-    except UnicodeDecodeError:
-        pass
     declared = _declared(content)
-    if declared:
-        try:
-            return content.decode(declared)
-        except UnicodeDecodeError:
-            pass
-    broken = content.decode("utf-8", errors="surrogateescape")
-    lone = sum("\udc80" <= c <= "\udcff" for c in broken)
-    if len(content) - len(broken) > lone:  # more whole UTF-8 characters than broken bytes
-        return re.sub("[\udc80-\udcff]+", _from_1252, broken)
-    return _single_byte(content)
+    # What needs more than one byte per character, or only seven bits, would pass as UTF-8.
+    certain = declared if declared.startswith(_SEVEN_BIT) else _wide_encoding(content)
+    if certain:
+        return content.decode(certain, errors="replace")
+    for name in ("utf-8", declared):
+        # UTF-8 before the declaration: text that is valid UTF-8 is UTF-8, whatever an editor that
+        # saved it again left standing in its head.
+        if name:
+            try:
+                return _once(content.decode(name))
+            except UnicodeDecodeError:
+                continue
+    return _mended(content) or _single_byte(content)
+
+
+def _mended(content: bytes) -> str:
+    """UTF-8 with some bytes of cp1252 in it; "" if most of it is no UTF-8."""
+    text = content.decode("utf-8", errors="surrogateescape")
+    lone = sum("\udc80" <= c <= "\udcff" for c in text)
+    if len(content) - len(text) <= lone:  # fewer whole UTF-8 characters than broken bytes
+        return ""
+    return re.sub("[\udc80-\udcff]+", _from_1252, text)
 
 
 def _wide_encoding(content: bytes) -> str:
@@ -101,7 +106,8 @@ def _declared(content: bytes) -> str:
     except LookupError:
         return ""
     # A file whose head can be read as ASCII is not UTF-16, and "rot13" is no encoding of text.
-    is_text = getattr(codec, "_is_text_encoding", True) and not codec.name.startswith("utf-")
+    wide = codec.name.startswith(("utf-16", "utf-32"))
+    is_text = getattr(codec, "_is_text_encoding", True) and not wide
     return codec.name if is_text else ""
 
 
@@ -123,6 +129,10 @@ def _from_1252(match: "re.Match[str]") -> str:
 
 def _single_byte(content: bytes) -> str:
     """cp1252, unless letters inside words say that the file comes from DOS or an old Mac."""
+    look = content[:_LOOK]
+    letters = sum(byte > 0x7F or 65 <= byte <= 90 or 97 <= byte <= 122 for byte in look)  # noqa: PLR2004 - A to z
+    if sum(byte > 0x7F for byte in look) > _FOREIGN_SHARE * letters:  # noqa: PLR2004 - ASCII
+        return _guessed(content)
     words = b" ".join(_WORD_BYTES.findall(content[: _LOOK * 16]))
 
     def score(name: str) -> int:
@@ -130,3 +140,13 @@ def _single_byte(content: bytes) -> str:
 
     best = max(_SINGLE_BYTE, key=score) if words else "cp1252"
     return content.decode(best, errors="replace")
+
+
+def _guessed(content: bytes) -> str:
+    """Text of another script, by how frequent its characters are in the languages that use it."""
+    from charset_normalizer import from_bytes
+
+    best = from_bytes(content[:_LOOK], chunk_size=512).best()
+    if best is None:
+        raise UnreadableFile("garbled", detail="not text in any known encoding")
+    return content.decode(best.encoding, errors="replace")
