@@ -61,7 +61,7 @@ def _words_agree(db: sqlite3.Connection, key: int) -> bool:
     ids = np.frombuffer(b"".join(row[0] for row in rows), COUNTS)["id"]
     unique, times = np.unique(ids, return_counts=True)
     held = dict(zip(unique.tolist(), times.tolist(), strict=True))
-    counted = {entry.id: entry.chunks for entry in Vocabulary(db, [key]).starting("")}
+    counted = Vocabulary(db, [key]).every_id()
     return held == counted == _indexed(db, key)
 
 

@@ -21,6 +21,11 @@ WITHIN = """
         WHERE documents.id IN (SELECT value FROM json_each(:within))
           AND documents.collection = :collection)
 """
+FEW = """
+    SELECT chunks.key, chunks.words FROM documents JOIN chunks ON chunks.document = documents.key
+    WHERE documents.id IN (SELECT value FROM json_each(:within))
+      AND documents.collection = :collection LIMIT :limit
+"""
 COUNTED = """
     SELECT chunks.id, documents.id, chunks.length, chunks.words
     FROM json_each(:keys) AS found
@@ -49,7 +54,7 @@ def match(
         # In order of words, so that rounding in FTS5's sum is the same in every folder.
         ids = [e.id for e in found if e.collection == collection and e.word in sought]
         if ids and limit > 0:
-            keys += _find(db, collection, ids, limit=limit, within=narrowed)
+            keys += _candidates(db, collection, ids, limit=limit, within=narrowed)
     rows = db.execute(COUNTED, {"keys": json.dumps(keys), "readable": scope}).fetchall()
     columns: dict[str, list[int]] = {}
     for column, word in enumerate(counted):
@@ -63,6 +68,25 @@ def match(
         text,
         beside,
     )
+
+
+def _candidates(
+    db: sqlite3.Connection, collection: int, ids: Sequence[int], *, limit: int, within: str | None
+) -> list[int]:
+    """Return chunk keys. Documents with at most `limit` chunks need no ranking, so no index."""
+    if within is not None:
+        values = {"collection": collection, "within": within, "limit": limit + 1}
+        chunks = db.execute(FEW, values).fetchall()
+        if len(chunks) <= limit:
+            return _holding(chunks, ids)
+    return _find(db, collection, ids, limit=limit, within=within)
+
+
+def _holding(chunks: Sequence[tuple[int, bytes]], ids: Sequence[int]) -> list[int]:
+    """Return the keys of those chunks that hold at least one of the words."""
+    words = np.frombuffer(b"".join(blob for _, blob in chunks), COUNTS)["id"]
+    rows = np.repeat(np.arange(len(chunks)), [len(blob) // COUNTS.itemsize for _, blob in chunks])
+    return [chunks[row][0] for row in np.unique(rows[np.isin(words, ids)])]
 
 
 def _find(

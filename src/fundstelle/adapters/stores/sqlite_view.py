@@ -13,7 +13,6 @@ from fundstelle.adapters.stores.sqlite_match import match
 from fundstelle.adapters.stores.sqlite_pack import unpack_boxes, unpack_sentences, unpack_version
 from fundstelle.adapters.stores.sqlite_vocabulary import (
     ANY,
-    Entry,
     Stemmer,
     Vocabulary,
     chunks_per_word,
@@ -82,12 +81,12 @@ class SqliteView:
     def words_starting(
         self, prefix: str, *, limit: int, chars: tuple[int, int] | None = None
     ) -> list[tuple[str, int]]:
-        return _most_frequent(self._vocabulary.starting(prefix, chars or ANY), limit)
+        return self._vocabulary.starting(prefix, limit=limit, chars=chars or ANY)
 
     def words_ending(
         self, suffix: str, *, limit: int, chars: tuple[int, int] | None = None
     ) -> list[tuple[str, int]]:
-        return _most_frequent(self._vocabulary.ending(suffix, chars or ANY), limit)
+        return self._vocabulary.ending(suffix, limit=limit, chars=chars or ANY)
 
     def match(
         self,
@@ -175,8 +174,3 @@ def _chunk(row: tuple[Any, ...]) -> Chunk:
 
 def _json(words: Several[str]) -> str:
     return json.dumps(list(words))
-
-
-def _most_frequent(entries: Sequence[Entry], limit: int) -> list[tuple[str, int]]:
-    found = sorted(chunks_per_word(entries).items(), key=lambda item: (-item[1], item[0]))
-    return found[: max(limit, 0)]

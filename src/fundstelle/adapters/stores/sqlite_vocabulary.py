@@ -31,6 +31,12 @@ ANY = (0, 1_000_000)
 LENGTH = "length(v.word) BETWEEN :least AND :most"
 AMONG = "IN (SELECT value FROM json_each(:sought))"
 
+MOST_FREQUENT = f"""
+    SELECT v.word, sum(c.chunks) AS n FROM vocabulary v JOIN word_chunks c ON c.id = v.id
+    WHERE v.collection {READABLE} AND
+"""
+
+Counted = list[tuple[str, int]]
 Stemmer = Literal["german", "english"]
 
 
@@ -55,6 +61,10 @@ class Pending:
 
     words: list[Entry]
     changes: dict[int, int]
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.words and not self.changes
 
 
 class Vocabulary:
@@ -87,35 +97,52 @@ class Vocabulary:
     def stemming_to(self, stems: Sequence[str], stemmer: Stemmer) -> list[Entry]:
         """Entries that have one of the stems."""
         wanted = set(stems)
-        return self._entries(
-            f"(v.{stemmer} {AMONG} OR v.word {AMONG} AND v.{stemmer} IS NULL)",
+        # Two statements, because with OR between them SQLite would use neither index.
+        others = self._entries(f"v.{stemmer} {AMONG}", lambda _: False, sought=_json(wanted))
+        return others + self._entries(
+            f"v.word {AMONG} AND v.{stemmer} IS NULL",
             lambda entry: entry.stem(stemmer) in wanted,
             sought=_json(wanted),
         )
 
-    def starting(self, prefix: str, chars: tuple[int, int] = ANY) -> list[Entry]:
-        """Entries whose word begins so. chars: least and greatest length."""
-        least, most = chars
-        return self._entries(
-            f"v.word >= :first AND v.word < :last AND {LENGTH}",
-            lambda e: e.word.startswith(prefix) and least <= len(e.word) <= most,
-            least=least,
-            most=most,
-            first=prefix,
-            last=prefix + LAST,
-        )
+    def starting(self, prefix: str, *, limit: int, chars: tuple[int, int] = ANY) -> Counted:
+        """Words that begin so, most frequent first. chars: least and greatest length."""
+        return self._most_frequent("word", prefix, str.startswith, limit, chars)
 
-    def ending(self, suffix: str, chars: tuple[int, int] = ANY) -> list[Entry]:
-        """Entries whose word ends so. chars: least and greatest length."""
+    def ending(self, suffix: str, *, limit: int, chars: tuple[int, int] = ANY) -> Counted:
+        """Words that end so, most frequent first. chars: least and greatest length."""
+        return self._most_frequent("backwards", suffix, str.endswith, limit, chars)
+
+    def _most_frequent(
+        self,
+        column: Literal["word", "backwards"],
+        part: str,
+        fits: Callable[[str, str], bool],
+        limit: int,
+        chars: tuple[int, int],
+    ) -> Counted:
+        first = part if column == "word" else part[::-1]
         least, most = chars
-        return self._entries(
-            f"v.backwards >= :first AND v.backwards < :last AND {LENGTH}",
-            lambda e: e.word.endswith(suffix) and least <= len(e.word) <= most,
-            least=least,
-            most=most,
-            first=suffix[::-1],
-            last=suffix[::-1] + LAST,
+        condition = f"v.{column} >= :first AND v.{column} < :last AND {LENGTH}"
+        values: dict[str, str | int] = {
+            "first": first,
+            "last": first + LAST,
+            "least": least,
+            "most": most,
+        }
+        if self.pending.is_empty:  # then the database can count and cut itself
+            statement = f"{MOST_FREQUENT} {condition} GROUP BY v.word ORDER BY n DESC, v.word LIMIT"
+            limits: dict[str, str | int] = {"readable": self._readable, "limit": max(limit, 0)}
+            return self._db.execute(f"{statement} :limit", values | limits).fetchall()
+        entries = self._entries(
+            condition, lambda e: fits(e.word, part) and least <= len(e.word) <= most, **values
         )
+        found = sorted(chunks_per_word(entries).items(), key=lambda item: (-item[1], item[0]))
+        return found[: max(limit, 0)]
+
+    def every_id(self) -> dict[int, int]:
+        """Number of chunks by vocabulary id, for checks."""
+        return {entry.id: entry.chunks for entry in self._entries("1", lambda _: True)}
 
     def _entries(
         self, condition: str, fits: Callable[[Entry], bool], **values: str | int
@@ -123,10 +150,10 @@ class Vocabulary:
         """Entries that meet the condition (SQL for the tables, a function for the log)."""
         rows = self._db.execute(f"{ENTRIES} {condition}", values | {"readable": self._readable})
         settled = [Entry(*row) for row in rows]
-        words, changes = self.pending.words, self.pending.changes
-        if not changes and not words:
+        if self.pending.is_empty:
             return settled
-        found = settled + [entry for entry in words if fits(entry)]
+        changes = self.pending.changes
+        found = settled + [entry for entry in self.pending.words if fits(entry)]
         return [
             Entry(e.collection, e.word, e.german, e.english, e.id, chunks)
             for e in found
