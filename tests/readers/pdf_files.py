@@ -105,10 +105,12 @@ def columns(count: int, paragraphs: Sequence[str]) -> bytes:
     return _built(frames, story)
 
 
-def table(rows: Sequence[Sequence[str]], widths: Sequence[float], *, ruled: bool) -> bytes:
-    """A table whose second column wraps, header bold and repeated on each page."""
+def table(
+    rows: Sequence[Sequence[str]], widths: Sequence[float], *, ruled: bool, repeated: int = 1
+) -> bytes:
+    """A table whose second column wraps; so many bold header rows are repeated on each page."""
     cells = [rows[0], *([row[0], Paragraph(row[1], CELL), *row[2:]] for row in rows[1:])]
-    made = Table(cells, colWidths=widths, repeatRows=1)
+    made = Table(cells, colWidths=widths, repeatRows=repeated)
     style: list[Any] = [("FONTNAME", (0, 0), (-1, 0), "Helvetica-Bold")]
     style += [("VALIGN", (0, 0), (-1, -1), "TOP")]
     style += [("GRID", (0, 0), (-1, -1), 0.5, colors.black)] if ruled else []

@@ -81,9 +81,13 @@ PRICES = [["Pos.", "Leistung", "Frist", "Preis"]]
 PRICES += [[str(n), RULES[n % 4], f"{n + 2} Wochen", f"{n * 113},00 €"] for n in range(1, 30)]
 
 
+@pytest.mark.parametrize("repeated", [1, 0])
 @pytest.mark.parametrize("ruled", [True, False])
-def test_wrapped_cells_stay_in_their_row_and_a_repeated_header_stands_once(ruled: bool) -> None:
-    reading = read_pdf(table(PRICES, [40, 230, 80, 80], ruled=ruled), "prices.pdf")
+def test_wrapped_cells_stay_in_their_row_and_a_repeated_header_stands_once(
+    ruled: bool, repeated: int
+) -> None:
+    content = table(PRICES, [40, 230, 80, 80], ruled=ruled, repeated=repeated)
+    reading = read_pdf(content, "prices.pdf")
 
     assert len(reading.pages) > 1
     rows = [block for block in reading.blocks if block.kind == BlockKind.ROW]
@@ -231,11 +235,10 @@ def test_long_cells_that_begin_anew_in_each_line_are_a_table() -> None:
 
 
 STRETCHED = [
-    ["Ein Anspruch auf Auszahlung in bar besteht"],
-    ["nur", "bei", "Beendigung"],
-    ["des", "Dienstes,", "sonst"],
-    ["nicht,", "auch", "nicht"],
-    ["wenn beide Seiten dies schriftlich regeln."],
+    ["Ein Anspruch auf Auszahlung in bar besteht nur bei"],
+    ["Beendigung", "des"],
+    ["Arbeitsverhältnisses,", "sonst"],
+    ["nicht, wenn beide Seiten dies schriftlich regeln."],
 ]
 UNEVEN = [
     ["Ein Anspruch auf Auszahlung in bar besteht."],

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import numpy as np
+import pypdfium2 as pdfium
 
 from fundstelle.adapters.readers.pdf.annotations import attachment_names, page_annotations
 from fundstelle.adapters.readers.pdf.assembly import (
@@ -13,6 +14,7 @@ from fundstelle.adapters.readers.pdf.assembly import (
     notes_first,
 )
 from fundstelle.adapters.readers.pdf.columns import reading_order
+from fundstelle.adapters.readers.pdf.continued import continued_tables
 from fundstelle.adapters.readers.pdf.frames import frames
 from fundstelle.adapters.readers.pdf.headings import body_size, mark_headings
 from fundstelle.adapters.readers.pdf.legibility import check_legible
@@ -58,7 +60,7 @@ def read_pdf(content: bytes, name: str) -> Reading:
     passages = _passages(leaves)
     passages += [_note(_unplaced(text), len(leaves) - 1) for text in names]
     mark_headings(passages)
-    paper, blocks, pages = assemble(joined_passages(passages), len(leaves))
+    paper, blocks, pages = assemble(joined_passages(continued_tables(passages)), len(leaves))
     text = "".join(paper.parts)
     check_legible(text)
     sizes = [(leaf.width, leaf.height) for leaf in leaves]
@@ -70,7 +72,7 @@ def _leaf(document: Any, index: int) -> Leaf:
     """Everything that is drawn on one page, put into frames and segments, the page closed."""
     try:
         page = document[index]
-    except Exception:  # noqa: BLE001 - PdfiumError; a page that does not load has no text
+    except pdfium.PdfiumError:  # a page that does not load has no text
         return Leaf(index + 1, 0.0, 0.0)
     try:
         place = Place.of(page.raw)

@@ -104,16 +104,8 @@ def assemble(
     paper = Paper()
     blocks: list[Block] = []
     headers: dict[int, Span] = {}
-    last_header = ""
-    for index, group in enumerate(groups):
+    for group in groups:
         first = group[0]
-        if first.kind == BlockKind.ROW and first.header is None:
-            # A table that goes on: its header is repeated on the page, not in the text.
-            words, previous = first.text, groups[index - 1][0] if index else None
-            if previous and previous.header is not None and words == last_header:
-                headers[id(first)] = headers[id(previous.header)]
-                continue
-            last_header = words
         if blocks:
             both = first.kind == BlockKind.ROW == blocks[-1].kind
             paper.add_unplaced("\n" if both else "\n\n")

@@ -3,7 +3,7 @@
 import ctypes
 import math
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import repeat
 from typing import Any
@@ -49,7 +49,8 @@ def opened(content: bytes) -> Iterator[Any]:
         if count == 0:
             raise UnreadableFile("corrupt", detail="no pages")
         if document.get_formtype():
-            document.init_forms()
+            with suppress(pdfium.PdfiumError):  # a damaged form: its page text is still there
+                document.init_forms()
         yield document
     finally:
         document.close()
