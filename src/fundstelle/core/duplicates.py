@@ -28,7 +28,6 @@ class Copy:
 class _Seen:
     document_id: str
     words: frozenset[str]
-    plain: frozenset[str]
     series: str
     age: tuple[str, str, str]
 
@@ -56,15 +55,18 @@ def fold_copies(copies: Sequence[Copy], asked: frozenset[str] = frozenset()) -> 
 
 def _look(copy: Copy) -> _Seen:
     words = frozenset(copy.text.casefold().split())
-    plain = frozenset(word for word in words if not any(c.isdigit() for c in word))
     series = DIGITS.sub("#", copy.name.casefold())
-    return _Seen(copy.document_id, words, plain, series, _age(copy))
+    return _Seen(copy.document_id, words, series, _age(copy))
 
 
 def _alike(left: _Seen, right: _Seen) -> bool:
     if _similarity(left.words, right.words) >= SAME_TEXT:
         return True
-    return _states(left, right) and _similarity(left.plain, right.plain) >= SAME_SERIES
+    return _states(left, right) and _similarity(_plain(left), _plain(right)) >= SAME_SERIES
+
+
+def _plain(seen: _Seen) -> frozenset[str]:
+    return frozenset(word for word in seen.words if not DIGITS.search(word))
 
 
 def _states(left: _Seen, right: _Seen) -> bool:
@@ -87,6 +89,8 @@ def _holds(seen: _Seen, word: str) -> bool:
 
 
 def _similarity(left: frozenset[str], right: frozenset[str]) -> float:
+    if min(len(left), len(right)) < SAME_SERIES * max(len(left), len(right)):
+        return 0.0  # too different in length to reach either threshold
     shared = len(left & right)
     union = len(left) + len(right) - shared
     return shared / union if union else 1.0

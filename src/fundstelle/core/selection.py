@@ -10,11 +10,11 @@ from fundstelle.core.questions import Question
 from fundstelle.core.terms import words_in
 
 MAX_SENTENCES = 3
-MAX_CHARS = 370  # of all sentences together, unless the first alone is longer
+MAX_CHARS = 350  # of all sentences together, unless the first alone is longer
 CHUNK = 1.0  # weight of the chunk's score (as share of the best)
 OWN = 1.0  # weight of the share of the question that stands in the sentence
 AROUND = 0.5  # weight of the share that stands in it, its neighbours and its heading
-RELATIVE = 0.6  # further sentences need this share of the best sentence's score
+RELATIVE = 0.8  # further sentences need this share of the best sentence's score
 BESIDE_VALUE = 0.8  # a word in the heading or table header of a sentence counts as this
 LABEL_CHARS = 60  # "Kostenstelle: 4407": so short a sentence is a label; its neighbour answers
 

@@ -13,11 +13,6 @@ from fundstelle.services.ingest import ItemResult, State
 from fundstelle.services.prepare import Incoming, prepare
 
 
-def operator_scope(store: Store) -> Scope:
-    """What the operator of the command line may read: file permissions are their gate."""
-    return Scope(frozenset(collection.id for collection in store.upkeep.collections()))
-
-
 def choose(store: Store, names: Sequence[str]) -> tuple[Collection, ...]:
     """Collections by name, case ignored; all for no names. Raises NotFound with what there is."""
     every = store.upkeep.collections()
@@ -37,6 +32,13 @@ class Library:
     reader: Reader
     rule: ChunkRule
     now: Callable[[], str]
+
+    def collection(self, name: str) -> Collection:
+        """The collection of that name (case ignored), made if it is missing."""
+        for existing in self.store.upkeep.collections():
+            if existing.name.casefold() == name.casefold():
+                return existing
+        return self.store.upkeep.add_collection(name)
 
     def documents(self, scope: Scope) -> list[Document]:
         """All documents of the scope."""

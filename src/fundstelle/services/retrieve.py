@@ -8,6 +8,7 @@ from fundstelle.core.answers import Citation, Evidence, EvidenceSentence, Hit
 from fundstelle.core.documents import Chunk, Document
 from fundstelle.core.duplicates import Copy, fold_copies
 from fundstelle.core.expansion import Concept, expand
+from fundstelle.core.outline import BETWEEN as HEADING_SEPARATOR
 from fundstelle.core.questions import Question
 from fundstelle.core.ranking import counted_words, phrase_bonus, score, sought_words
 from fundstelle.ports import View
@@ -64,7 +65,7 @@ class Found:
             collection=document.collection,
             version=chunk.version,
             page=chunk.page,
-            heading=chunk.heading or None,
+            heading=_below(document.title, chunk.heading) or None,
             header=chunk.header or None,
             start=start,
             end=end,
@@ -77,6 +78,12 @@ class Found:
             Hit(chunk.id, self.cite(chunk, chunk.start, chunk.end), chunk.index, value, rank)
             for chunk, value, rank in zip(self.chunks, self.scores, self.ranks, strict=True)
         )
+
+
+def _below(title: str, heading: str) -> str:
+    """The headings without the document's own title, which mostly stands on top."""
+    first, _, rest = heading.partition(HEADING_SEPARATOR)
+    return rest if first == title else heading
 
 
 def retrieve(

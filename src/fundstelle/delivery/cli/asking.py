@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from fundstelle.core.answers import Status
+from fundstelle.delivery.cli.exit_codes import NOT_ALL
 from fundstelle.delivery.cli.options import Collections, Data, Json, language_of, opened, scope_for
-from fundstelle.delivery.cli.run import NOT_ALL
 
 
 def ask(

@@ -8,9 +8,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from fundstelle.bootstrap import Application
 from fundstelle.core.faults import FAULTS
+from fundstelle.delivery.cli.exit_codes import CANNOT, NOT_ALL
 from fundstelle.delivery.cli.options import Data, Json, language_of, opened
 from fundstelle.delivery.cli.output import one_line, print_json, stderr, stdout
-from fundstelle.delivery.cli.run import CANNOT, NOT_ALL
 from fundstelle.delivery.wording import Lang, say
 from fundstelle.services.ingest import ItemResult, Report, State, Walk
 
@@ -51,8 +51,7 @@ def run_ingest(
     """Bring paths into a collection, with a progress bar on stderr."""
     use_case, source = app.ingest(), app.files(paths)
     walk = use_case.walk(source)  # before anything is made: a wrong path must leave nothing behind
-    known = {c.name.casefold(): c for c in app.store.upkeep.collections()}
-    target = known.get(name.casefold()) or app.store.upkeep.add_collection(name)
+    target = app.library().collection(name)
     report = Report()
     with progress_bar() as bar:
         task = bar.add_task(say("reading", lang), total=len(walk.items) + len(walk.unlisted))

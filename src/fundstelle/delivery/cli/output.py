@@ -64,6 +64,19 @@ def place_line(citation: Citation, lang: Lang) -> Text:
     return line
 
 
+def _indented(line: Text, by: int, *, below: int = 0) -> Padding:
+    return Padding(line, (0, 0, below, by), expand=False)
+
+
+def _places(answer: Answer, lang: Lang) -> list[tuple[str, Text]]:
+    """Each place once, with the numbers of all sentences that stand there: ("[1] [3]", place)."""
+    places: dict[str, tuple[list[str], Text]] = {}
+    for number_, sentence in enumerate(answer.sentences, start=1):
+        line = place_line(sentence.citations[0], lang)
+        places.setdefault(line.plain, ([], line))[0].append(f"[{number_}]")
+    return [(" ".join(marks), line) for marks, line in places.values()]
+
+
 def print_answer(answer: Answer, lang: Lang) -> None:
     """An answer as sentences with numbered places, or a refusal that helps."""
     out = stdout()
@@ -83,24 +96,23 @@ def _print_sentences(answer: Answer, lang: Lang) -> None:
     for place, sentence in enumerate(answer.sentences, start=1):
         line = Text.assemble((f"{MARKS[answer.status]} ", colour), one_line(sentence.text))
         line.append(f"  [{place}]", style=colour)
-        out.print(Padding(line, (0, 0, 0, 2)))
+        out.print(_indented(line, 2))
         header = sentence.citations[0].header
         if header:
-            out.print(Padding(Text(one_line(header), style="dim"), (0, 0, 0, 4)))
+            out.print(_indented(Text(one_line(header), style="dim"), 4))
     out.print()
     many = len(answer.sentences)
     counted = say("one_sentence", lang) if many == 1 else say("sentences", lang, n=many)
     sure = say("confidence", lang, value=number(answer.confidence, lang))
     verdict = say(answer.status.value, lang)
-    out.print(Padding(Text.assemble((verdict, f"bold {colour}"), f" · {counted} · {sure}"), (0, 2)))
-    for place, sentence in enumerate(answer.sentences, start=1):
-        line = Text.assemble((f"[{place}] ", colour), place_line(sentence.citations[0], lang))
-        out.print(Padding(line, (0, 0, 0, 2)))
+    out.print(_indented(Text.assemble((verdict, f"bold {colour}"), f" · {counted} · {sure}"), 2))
+    for marks, line in _places(answer, lang):
+        out.print(_indented(Text.assemble((f"{marks} ", colour), line), 2))
     cited = {c.document_id for sentence in answer.sentences for c in sentence.citations}
     further = [s.title for s in answer.sources if s.document_id not in cited]
     if further:
         names = one_line(", ".join(further))
-        out.print(Padding(Text(say("further", lang, names=names), style="dim"), (0, 0, 0, 2)))
+        out.print(_indented(Text(say("further", lang, names=names), style="dim"), 2))
 
 
 def _print_refusal(answer: Answer, lang: Lang) -> None:
@@ -110,20 +122,20 @@ def _print_refusal(answer: Answer, lang: Lang) -> None:
         return
     wording = REFUSALS[refusal.code]
     title = say("refused", lang)
-    out.print(Padding(Text(f"{MARKS[Status.REFUSED]} {title}", style="bold yellow"), (0, 2)))
-    out.print(Padding(Text(wording.reason[lang]), (0, 4)))
+    out.print(_indented(Text(f"{MARKS[Status.REFUSED]} {title}", style="bold yellow"), 2))
+    out.print(_indented(Text(wording.reason[lang]), 4))
     if refusal.missing_terms:
         words = one_line(", ".join(refusal.missing_terms))
-        out.print(Padding(Text(say("missing", lang, words=words)), (0, 4)))
+        out.print(_indented(Text(say("missing", lang, words=words)), 4))
     if answer.nearest:
         out.print()
-        out.print(Padding(Text(say("nearest", lang)), (0, 4)))
+        out.print(_indented(Text(say("nearest", lang)), 4))
         for hit in answer.nearest:
             line = Text.assemble("· ", one_line(hit.citation.quote))
-            out.print(Padding(line, (0, 0, 0, 4)))
-            out.print(Padding(place_line(hit.citation, lang), (0, 0, 0, 6)))
+            out.print(_indented(line, 4))
+            out.print(_indented(place_line(hit.citation, lang), 6))
     out.print()
-    out.print(Padding(Text(f"→ {wording.remedy[lang]}"), (0, 4)))
+    out.print(_indented(Text(f"→ {wording.remedy[lang]}"), 4))
 
 
 def print_hits(hits: tuple[Hit, ...], lang: Lang) -> None:
@@ -135,7 +147,7 @@ def print_hits(hits: tuple[Hit, ...], lang: Lang) -> None:
         head = Text.assemble((f"{place}. ", "cyan"), place_line(hit.citation, lang))
         head.append(f"  {number(hit.score, lang)}", style="dim")
         out.print(head)
-        out.print(Padding(Text(one_line(hit.citation.quote)), (0, 0, 1, 3)))
+        out.print(_indented(Text(one_line(hit.citation.quote)), 3, below=1))
 
 
 def wants_colour() -> bool:

@@ -4,12 +4,11 @@ import os
 import sys
 
 from fundstelle.core.errors import CannotRun, FundstelleError, UnreadableFile
-
-DONE, NOT_ALL, USAGE, CANNOT, INTERRUPTED = 0, 1, 2, 3, 130
+from fundstelle.delivery.cli.exit_codes import CANNOT, DONE, INTERRUPTED, NOT_ALL, USAGE
 
 
 def run() -> None:
-    """Run the command of sys.argv; ends the process with one of the exit codes above."""
+    """Run the command of sys.argv; ends the process with one of the exit codes."""
     from fundstelle.delivery.cli.app import app
 
     try:

@@ -1,16 +1,15 @@
 """`stats`, `coverage`, `rebuild`, `doctor`."""
 
 import shutil
-import sqlite3
 import sys
 
 import typer
 
 from fundstelle.bootstrap import Application
 from fundstelle.config import Settings
+from fundstelle.delivery.cli.exit_codes import NOT_ALL
 from fundstelle.delivery.cli.options import Data, Json, opened, scope_for
 from fundstelle.delivery.cli.output import one_line, print_json, stderr, stdout
-from fundstelle.delivery.cli.run import NOT_ALL
 
 MIN_FREE_MB = 500
 
@@ -90,10 +89,7 @@ Check = tuple[str, bool, str]
 
 def _installation() -> list[Check]:
     version = ".".join(str(part) for part in sys.version_info[:3])
-    return [
-        ("Python", sys.version_info >= (3, 11), version),
-        ("SQLite", sqlite3.sqlite_version_info >= (3, 37), sqlite3.sqlite_version),
-    ]
+    return [("Python", sys.version_info >= (3, 11), version)]
 
 
 def _settings(opening: Application) -> list[Check]:
