@@ -262,6 +262,37 @@ def test_pages_without_text_are_named() -> None:
     assert [reading.text[p.start : p.end].strip() for p in reading.pages] == ["Eins", "", "Drei"]
 
 
+def test_a_page_that_does_not_load_has_no_text_and_stops_nothing() -> None:
+    content = drawn(lines("Eins"), lines("Zwei"))
+    at = content.rindex(b"/Type /Page\n")
+
+    reading = read_pdf(content[:at] + b"/Type /Pag?\n" + content[at + 12 :], "broken.pdf")
+
+    assert reading.text == "Eins"
+    assert reading.pages_without_text == (2,)
+    assert_sound(reading)
+
+
+SAMPLE = drawn(lines("Der erste Satz.", "Der zweite Satz."), _image, lines("Noch einer."))
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    places=st.lists(st.integers(0, len(SAMPLE) - 1), min_size=1, max_size=30),
+    values=st.binary(min_size=30, max_size=30),
+)
+def test_every_damaged_file_is_read_or_says_why_not(places: list[int], values: bytes) -> None:
+    content = bytearray(SAMPLE)
+    for place, value in zip(places, values, strict=False):
+        content[place] = value
+
+    try:
+        reading = read_pdf(bytes(content), "damaged.pdf")
+    except UnreadableFile:
+        return
+    assert_sound(reading)
+
+
 def boxes_of(reading: Reading, page: int) -> np.ndarray:
     return np.frombuffer(reading.boxes[page].boxes, "<f4").reshape(-1, 4)
 

@@ -132,6 +132,13 @@ def test_a_footnote_does_not_cut_the_sentence_over_the_page_end() -> None:
     assert "1 Gilt nicht für Auszubildende." in texts
 
 
+def test_single_lines_on_two_pages_are_not_run_together() -> None:
+    assert texts_of(lines("Betriebshandbuch"), lines("Ausgabe Sechs")) == [
+        "Betriebshandbuch",
+        "Ausgabe Sechs",
+    ]
+
+
 def test_headings_rank_by_size_and_weight() -> None:
     def draw(canvas: Canvas) -> None:
         y = 800

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import numpy as np
-import pypdfium2 as pdfium
+from pypdfium2 import PdfiumError
 
 from fundstelle.adapters.readers.pdf.annotations import attachment_names, page_annotations
 from fundstelle.adapters.readers.pdf.assembly import (
@@ -20,6 +20,7 @@ from fundstelle.adapters.readers.pdf.headings import body_size, mark_headings
 from fundstelle.adapters.readers.pdf.legibility import check_legible
 from fundstelle.adapters.readers.pdf.passages import column_passages, with_markers
 from fundstelle.adapters.readers.pdf.pdfium import Place, opened, page_glyphs
+from fundstelle.adapters.readers.pdf.ruled import ruled_tables
 from fundstelle.adapters.readers.pdf.rules import page_rules
 from fundstelle.adapters.readers.pdf.running import without_running
 from fundstelle.adapters.readers.pdf.segments import WIDE, page_segments
@@ -30,7 +31,7 @@ from fundstelle.adapters.readers.pdf.shapes import (
     Rules,
     Segment,
 )
-from fundstelle.adapters.readers.pdf.tables import aligned_tables, ruled_tables
+from fundstelle.adapters.readers.pdf.tables import aligned_tables
 from fundstelle.core.documents import BlockKind, Reading
 from fundstelle.core.errors import UnreadableFile
 
@@ -72,7 +73,7 @@ def _leaf(document: Any, index: int) -> Leaf:
     """Everything that is drawn on one page, put into frames and segments, the page closed."""
     try:
         page = document[index]
-    except pdfium.PdfiumError:  # a page that does not load has no text
+    except PdfiumError:  # a page that does not load has no text
         return Leaf(index + 1, 0.0, 0.0)
     try:
         place = Place.of(page.raw)

@@ -5,8 +5,9 @@ import statistics
 from collections.abc import Sequence
 from itertools import pairwise
 
+from fundstelle.adapters.readers.pdf.levels import joined
 from fundstelle.adapters.readers.pdf.shapes import Item, Passage, Segment, Table
-from fundstelle.adapters.readers.pdf.tables import ENDS, joined
+from fundstelle.adapters.readers.pdf.tables import ENDS
 from fundstelle.core.documents import BlockKind
 
 SIGN = (
@@ -17,6 +18,7 @@ MARKER = re.compile(rf"(?:{SIGN})\s")
 BARE_MARKER = re.compile(rf"(?:{SIGN}|§\s?\d+[a-z]?)$")
 INDENT = 0.8  # of the character size
 SIMILAR = 0.12  # share by which sizes may differ within one paragraph
+FULL = 3.0  # character sizes: a line that ends so near the right edge fills the column
 SHORT = 0.7  # of the column's width: a shorter line without an end is a line of its own
 APART = 0.3  # of the character size: extra white that parts paragraphs
 WIDEST = 2.5  # times the character size: wider set lines belong to no paragraph
@@ -93,7 +95,10 @@ def _text_passages(lines: list[Segment], page: int) -> list[Passage]:
             groups[-1].append(line)
         else:
             groups.append([line])
-    return [_passage(group, page, right) for group in groups]
+    # One line reaches as far as itself; only several show where the column ends.
+    wide = sum(line.x1 > right - FULL * line.size for line in lines) > 1
+    edge = right if wide else float("inf")
+    return [_passage(group, page, edge) for group in groups]
 
 
 def _usual_step(lines: list[Segment]) -> float:
@@ -110,7 +115,7 @@ def _passage(group: list[Segment], page: int, right: float) -> Passage:
     size = statistics.median(line.size for line in group)
     bold = all(line.bold for line in group)
     kind = BlockKind.ITEM if MARKER.match(group[0].text) else BlockKind.PARAGRAPH
-    full = group[-1].x1 > right - 3 * size
+    full = group[-1].x1 > right - FULL * size
     return Passage(kind, group, size, bold, full, page, bottom=group[-1].y1)
 
 

@@ -5,8 +5,8 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import takewhile
 
+from fundstelle.adapters.readers.pdf.levels import joined, levels
 from fundstelle.adapters.readers.pdf.shapes import Segment
-from fundstelle.adapters.readers.pdf.tables import joined, levels
 
 ZONE = 0.2  # share of the page height at either end in which heads and feet stand
 ROWS = 4  # looked at from either end

@@ -1,109 +1,20 @@
-"""Tables: ruled ones from their lines, others from cells that stand under one another."""
+"""Tables without lines: cells that stand under one another; and which row is the header."""
 
 import re
 import statistics
 from collections.abc import Sequence
 from itertools import pairwise
 
-import numpy as np
-
-from fundstelle.adapters.readers.pdf.shapes import Boxes, Item, Row, Rules, Segment, Table
+from fundstelle.adapters.readers.pdf.levels import joined, levels
+from fundstelle.adapters.readers.pdf.shapes import Item, Row, Segment, Table
 
 TOUCH = 3.0  # points: lines this near meet
-NEXT_LINE = 0.75  # of the character size: lines nearer than this do not stand one below another
-MAX_LINES = 600  # of one direction; more are a drawing
 ALIGNED = 0.7  # share of a column's cells
-MAX_CELL_LINES = 14  # a larger cell holds running text: a frame, not a table
-MAX_CELL_CHARS = 900
 NUMBER = re.compile(r"\d")
 ENDS = re.compile(r"[.!?:;][\"'“”‘’»«)\]]*$")
 
 
-def ruled_tables(segments: list[Segment], rules: Rules) -> tuple[list[Table], list[Segment]]:
-    """The tables drawn with lines, and the segments outside them."""
-    tables: list[Table] = []
-    for xs, ys in _grids(rules.across, rules.down):
-        inside = [s for s in segments if _within(s, xs, ys)]
-        table = _fill(inside, xs, ys)
-        if table is not None:
-            tables.append(table)
-            taken = set(map(id, inside))
-            segments = [s for s in segments if id(s) not in taken]
-    return tables, segments
-
-
-def _within(segment: Segment, xs: list[float], ys: list[float]) -> bool:
-    x, y = (segment.x0 + segment.x1) / 2, (segment.y0 + segment.y1) / 2
-    return xs[0] <= x <= xs[-1] and ys[0] <= y <= ys[-1]
-
-
-def _grids(across: Boxes, down: Boxes) -> list[tuple[list[float], list[float]]]:
-    """Column edges and row edges of each group of lines that meet, widest first."""
-    if not (2 <= len(across) <= MAX_LINES and 2 <= len(down) <= MAX_LINES):  # noqa: PLR2004
-        return []
-    meets = (
-        (down[:, None, 0] >= across[None, :, 0] - TOUCH)
-        & (down[:, None, 2] <= across[None, :, 2] + TOUCH)
-        & (across[None, :, 1] >= down[:, None, 1] - TOUCH)
-        & (across[None, :, 3] <= down[:, None, 3] + TOUCH)
-    )
-    group = np.arange(len(down))
-    for column in meets.T:  # all verticals that one horizontal meets are of one grid
-        touched = group[column]
-        if len(touched):
-            group[np.isin(group, touched)] = touched.min()
-    grids = []
-    for key in np.unique(group).tolist():
-        members = group == key
-        lines = across[meets[members].any(0)]
-        xs = _merged((down[members, 0] + down[members, 2]) / 2)
-        ys = _merged((lines[:, 1] + lines[:, 3]) / 2) if len(lines) else []
-        if len(xs) > 2 and len(ys) > 2:  # noqa: PLR2004 - two columns and two rows
-            grids.append((xs, ys))
-    return sorted(grids, key=lambda grid: grid[0][0] - grid[0][-1])
-
-
-def _merged(values: np.ndarray) -> list[float]:
-    merged: list[float] = []
-    for value in sorted(values.tolist()):
-        if not merged or value - merged[-1] > TOUCH:
-            merged.append(value)
-    return merged
-
-
-def _fill(inside: list[Segment], xs: list[float], ys: list[float]) -> Table | None:
-    rows = [Row([[] for _ in xs[1:]]) for _ in ys[1:]]
-    for segment in sorted(inside, key=lambda s: (s.y0 + s.y1, s.x0)):
-        row = int(np.searchsorted(ys, (segment.y0 + segment.y1) / 2)) - 1
-        column = int(np.searchsorted(xs, segment.x0 + segment.size / 2)) - 1
-        rows[max(row, 0)].cells[min(max(column, 0), len(xs) - 2)].append(segment)
-    for row_ in rows:
-        row_.cells = [merged_lines(cell) for cell in row_.cells]
-    rows = [part for row_ in rows for part in _parted(row_)]
-    rows = [row_ for row_ in rows if any(row_.cells)]
-    cells = [cell for row_ in rows for cell in row_.cells if cell]
-    if len(rows) < 2 or sum(len([c for c in r.cells if c]) > 1 for r in rows) < 1:  # noqa: PLR2004
-        return None
-    if any(
-        len(cell) > MAX_CELL_LINES or sum(len(line.text) for line in cell) > MAX_CELL_CHARS
-        for cell in cells
-    ):
-        return None
-    return _table(rows, (xs[0], ys[0], xs[-1], ys[-1]))
-
-
-def _parted(row: Row) -> list[Row]:
-    """A band without rules inside: several rows if every filled cell has as many lines."""
-    counts = {len(cell) for cell in row.cells if cell}
-    if len(counts) != 1 or next(iter(counts)) < 3 or len([c for c in row.cells if c]) < 2:  # noqa: PLR2004
-        return [row]
-    tops = [[line.y0 for line in cell] for cell in row.cells if cell]
-    if any(max(t) - min(t) > TOUCH for t in zip(*tops, strict=True)):
-        return [row]
-    return [Row([cell[n : n + 1] for cell in row.cells]) for n in range(counts.pop())]
-
-
-def _table(rows: list[Row], box: tuple[float, float, float, float]) -> Table:
+def table_of(rows: list[Row], box: tuple[float, float, float, float]) -> Table:
     for row in rows:
         lines = [line for cell in row.cells for line in cell]
         row.bold = bool(lines) and all(line.bold for line in lines)
@@ -128,89 +39,6 @@ def _has_header(rows: list[Row]) -> bool:
         for column in columns
     ]
     return max(numeric) > 0.5 or (len(filled) > 2 and len(rest) > 1)  # noqa: PLR2004
-
-
-def merged_lines(segments: Sequence[Segment], wide: float = float("inf")) -> list[Segment]:
-    """Segments on one level joined to lines, from top to bottom; gaps over wide stay apart."""
-    return [line for row in levels(segments) for line in joined(row, wide)]
-
-
-def levels(items: Sequence[Segment]) -> list[list[Segment]]:
-    """Segments grouped by level, from top to bottom, each level from left to right."""
-    rows: list[list[Segment]] = []
-    for item in sorted(items, key=lambda s: s.y0 + s.y1):
-        row = rows[-1] if rows else []
-        anchor = max(row, key=lambda s: s.size, default=None)
-        if anchor is not None and _same_level(anchor, item):
-            row.append(item)
-        else:
-            rows.append([item])
-    return [sorted(row, key=lambda s: s.x0) for row in _interlocked(rows)]
-
-
-def _interlocked(rows: list[list[Segment]]) -> list[list[Segment]]:
-    """Levels less than a line apart whose pieces stand side by side: cells centred in height."""
-    done: list[list[Segment]] = []
-    last: list[Segment] = []  # the level above, of those already in done[-1]
-    for row in rows:
-        size = max(s.size for s in row)
-        if last and _middle(row) - _middle(last) < NEXT_LINE * size and not _overlap(last, row):
-            done[-1] = done[-1] + row
-        else:
-            done.append(row)
-        last = row
-    return done
-
-
-def _middle(row: list[Segment]) -> float:
-    return statistics.median((s.y0 + s.y1) / 2 for s in row)
-
-
-def _overlap(above: list[Segment], below: list[Segment]) -> bool:
-    return any(a.x0 < b.x1 and b.x0 < a.x1 for a in above for b in below)
-
-
-def _same_level(a: Segment, b: Segment) -> bool:
-    overlap = min(a.y1, b.y1) - max(a.y0, b.y0)
-    return overlap > 0.5 * min(a.y1 - a.y0, b.y1 - b.y0)
-
-
-def joined(row: list[Segment], wide: float) -> list[Segment]:
-    """Neighbours on one level joined unless the gap is over wide times the character size."""
-    done: list[Segment] = []
-    for segment in row:
-        last = done[-1] if done else None
-        size = max(last.size, segment.size) if last else 0.0
-        stacked = last is not None and _is_below(last, segment)
-        apart = last is None or segment.x0 - last.x1 > wide * size
-        if last is None or apart or (stacked and wide < float("inf")):
-            done.append(segment)
-        else:
-            done[-1] = _pair(last, segment, size)
-    return done
-
-
-def _is_below(a: Segment, b: Segment) -> bool:
-    return abs((a.y0 + a.y1) - (b.y0 + b.y1)) > NEXT_LINE * (a.size + b.size)
-
-
-def _pair(a: Segment, b: Segment, size: float) -> Segment:
-    gap = b.x0 - a.x1
-    blank = gap > 0.25 * size or _is_below(a, b) or (b.spaced and gap > 0.08 * size)
-    added = np.zeros((1, 4), np.float32) if blank else np.zeros((0, 4), np.float32)
-    main = a if len(a.text) >= len(b.text) else b
-    return Segment(
-        a.text + (" " if blank else "") + b.text,
-        np.concatenate([a.boxes, added, b.boxes]),
-        min(a.x0, b.x0),
-        min(a.y0, b.y0),
-        max(a.x1, b.x1),
-        max(a.y1, b.y1),
-        main.size,
-        main.bold,
-        b.hyphen,
-        a.spaced,
-    )
 
 
 def aligned_tables(items: Sequence[Item], wide: float) -> list[Item]:
@@ -275,7 +103,7 @@ def _close(run: list[list[Segment]]) -> list[Item]:
             rows.append(Row(cells))
     box = [s for row in run for s in row]
     return [
-        _table(
+        table_of(
             rows,
             (
                 min(s.x0 for s in box),
