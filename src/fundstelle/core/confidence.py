@@ -26,7 +26,7 @@ class Coefficients:
 # Weights of strength by hand on dev; intercept and slope fitted by bench/fit_gate.py. What was
 # tried, and how well it separates: docs/decisions/0007.
 WORDS_ONLY = Coefficients(own=0.1, around=0.1, exact=0.1, intercept=-2.8, slope=7.3)
-THRESHOLD = 0.20  # refuse below; the 3 % quantile of answerable dev questions
+THRESHOLD = 0.25  # refuse below; the 5 % quantile of answerable dev questions
 
 
 def strength(
@@ -67,14 +67,15 @@ def refuse(
 ) -> Refusal | None:
     """Return why not to answer, or None if the evidence is good enough.
 
-    The hard rules (a number or part number, a word that stands nowhere) only word the reason; the
-    threshold decides.
+    The threshold decides, with one exception: a part number or section of the question that stands
+    nowhere in the scope is refused however much its neighbours resemble it. Other words that stand
+    nowhere only word the reason.
     """
     if not question.words:
         return Refusal(RefusalCode.NO_TERMS)
-    if value >= threshold:
-        return None
     nowhere = [concept.word for concept in concepts if not concept.alternatives]
+    if value >= threshold and question.identifiers.isdisjoint(nowhere):
+        return None
     missing = tuple(dict.fromkeys(question.asked.get(word, word) for word in nowhere))
     if len(nowhere) == len(concepts):
         return Refusal(RefusalCode.NO_EVIDENCE, missing)

@@ -28,6 +28,7 @@ class Copy:
 class _Seen:
     document_id: str
     words: frozenset[str]
+    names: str
     series: str
     age: tuple[str, str, str]
 
@@ -55,8 +56,9 @@ def fold_copies(copies: Sequence[Copy], asked: frozenset[str] = frozenset()) -> 
 
 def _look(copy: Copy) -> _Seen:
     words = frozenset(copy.text.casefold().split())
+    names = f"{copy.name} {copy.title}".casefold()
     series = DIGITS.sub("#", copy.name.casefold())
-    return _Seen(copy.document_id, words, series, _age(copy))
+    return _Seen(copy.document_id, words, names, series, _age(copy))
 
 
 def _alike(left: _Seen, right: _Seen) -> bool:
@@ -85,7 +87,7 @@ def _replaces(this: _Seen, other: _Seen, asked: frozenset[str]) -> bool:
 
 
 def _holds(seen: _Seen, word: str) -> bool:
-    return any(word in piece for piece in seen.words)
+    return word in seen.names or any(word in piece for piece in seen.words)
 
 
 def _similarity(left: frozenset[str], right: frozenset[str]) -> float:

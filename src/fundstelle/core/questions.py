@@ -8,6 +8,8 @@ from fundstelle.core.stopwords import QUESTION_WORDS
 from fundstelle.core.terms import TOKEN, Language, language_of, words_in, words_of_token
 
 QUOTED = re.compile(r"[\"„“”»«]([^\"„“”»«]{2,200})[\"“”«»]")
+# A section, or letters and digits joined: "§15", "ab-1234/5", "sl-2291"; no number, date or year.
+IDENTIFIER = re.compile(r"§.+|(?=.*[a-z])(?=.*\d).*[-/._].*")
 MAX_WORDS = 64  # of a very long question only the rarest words are searched (see expansion)
 
 
@@ -27,6 +29,11 @@ class Question:
     exact: frozenset[str]
     phrases: tuple[str, ...]
     asked: dict[str, str]
+
+    @property
+    def identifiers(self) -> frozenset[str]:
+        """Exact words that name one thing: part numbers, file numbers, sections."""
+        return frozenset(word for word in self.exact if IDENTIFIER.fullmatch(word))
 
 
 def read_question(text: str, language: Language | None = None) -> Question:

@@ -16,7 +16,8 @@ OWN = 1.0  # weight of the share of the question that stands in the sentence
 AROUND = 0.5  # weight of the share that stands in it, its neighbours and its heading
 RELATIVE = 0.8  # further sentences need this share of the best sentence's score
 BESIDE_VALUE = 0.8  # a word in the heading or table header of a sentence counts as this
-LABEL_CHARS = 60  # "Kostenstelle: 4407": so short a sentence is a label; its neighbour answers
+LABEL_CHARS = 60  # "Kostenstelle: 4407": so short a line without a full stop is a label
+MAX_LABELS = 3  # so many labels above a line are taken to speak of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Rated:
     """A sentence with how well it answers.
 
     own, around: share of the question's weight in it, and in it and around it, 0 to 1.
-    exact: words of question.exact that it holds, itself or in its heading, header or title.
+    exact: words of question.exact that it holds, or that its labels, heading, header or names hold.
     """
 
     sentence: EvidenceSentence
@@ -44,12 +45,11 @@ def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) ->
     for place, sentence in enumerate(evidence.sentences):
         beside = _beside(sentence)
         near = words[place].union(*_neighbours(evidence.sentences, words, place))
-        own = share(
-            concepts, words[place], beside if sentence.kind is BlockKind.ROW else frozenset()
-        )
-        around = share(concepts, near, beside)
-        title = words_in(sentence.citation.title) if question.exact else ()
-        exact = question.exact & (words[place] | beside | frozenset(title))
+        labels = _labels_above(evidence.sentences, words, place)
+        described = labels | beside if sentence.kind is BlockKind.ROW else labels
+        own = share(concepts, words[place], described)
+        around = share(concepts, near, beside | labels)
+        exact = question.exact & (words[place] | beside | labels | _names(sentence, question))
         chunk = evidence.chunk_scores[sentence.chunk] / best
         rated.append(
             Rated(sentence, own, around, exact, CHUNK * chunk + OWN * own + AROUND * around)
@@ -83,20 +83,36 @@ def select(rated: Sequence[Rated]) -> list[str]:
 
 
 def _holding_exact_words(rated: Sequence[Rated]) -> list[Rated]:
-    """Where numbers or part numbers are asked for: only sentences that hold the most of them.
-
-    A label alone ("Kostenstelle: 4407") brings the sentence after it.
-    """
+    """Where numbers or part numbers are asked for: only sentences that hold the most of them."""
     most = max(len(r.exact) for r in rated)
-    holders = [r for r in rated if len(r.exact) == most]
-    if most == 0 or len(holders) == len(rated):
-        return list(rated)
-    labels = {
-        (r.sentence.chunk, r.sentence.index + 1)
-        for r in holders
-        if len(r.sentence.citation.quote) < LABEL_CHARS and r.sentence.kind is not BlockKind.ROW
-    }
-    return [r for r in rated if r in holders or (r.sentence.chunk, r.sentence.index) in labels]
+    return [r for r in rated if len(r.exact) == most]
+
+
+def _labels_above(
+    sentences: Sequence[EvidenceSentence], words: Sequence[frozenset[str]], place: int
+) -> frozenset[str]:
+    """Words of the labels directly above: "Kostenstelle: 4407" says what the next line is about."""
+    found: set[str] = set()
+    for above in range(place - 1, max(-1, place - 1 - MAX_LABELS), -1):
+        if sentences[above].chunk != sentences[place].chunk or not _is_label(sentences[above]):
+            break
+        found |= words[above]
+    return frozenset(found)
+
+
+def _is_label(sentence: EvidenceSentence) -> bool:
+    quote = sentence.citation.quote
+    plain = sentence.kind is not BlockKind.ROW and len(quote) < LABEL_CHARS
+    return plain and not quote.endswith((".", "!", "?", ";"))
+
+
+def _names(sentence: EvidenceSentence, question: Question) -> frozenset[str]:
+    """Words of the document's title and name; looked at only if exact words are asked for."""
+    if not question.exact:
+        return frozenset()
+    return frozenset(
+        words_in(f"{sentence.citation.title}\n{sentence.citation.name}".replace("_", " "))
+    )
 
 
 def _beside(sentence: EvidenceSentence) -> frozenset[str]:

@@ -100,7 +100,8 @@ def count_words(text: str) -> dict[str, int]:
     return dict(Counter(words_in(text)))
 
 
-_STEMMERS = {"de": Stemmer.Stemmer("german"), "en": Stemmer.Stemmer("english")}
+# Without its cache: words of a vocabulary come once, and the cache costs more than stemming.
+_STEMMERS = {"de": Stemmer.Stemmer("german", 0), "en": Stemmer.Stemmer("english", 0)}
 
 
 def stem(words: list[str], language: Language) -> list[str]:
