@@ -189,6 +189,21 @@ def test_two_programs_write_side_by_side(tmp_path: Path) -> None:
     store.close()
 
 
+def test_a_word_removed_by_another_program_gets_a_new_number(tmp_path: Path) -> None:
+    store, collection = filled(tmp_path)
+    store.upkeep.replace(prepared(collection, "/x", "Ohne.", version=2))
+    other = SqliteStore(tmp_path)
+    other.upkeep.optimize()  # the word "Urlaub" goes, which the first program still remembers
+    store.upkeep.replace(prepared(collection, "/y", "Der Urlaub."))
+
+    with other.reading(Scope(frozenset({collection}))) as view:
+        assert view.holding(["urlaub"]) == {"urlaub": 1}
+        assert view.words_starting("url", limit=9) == [("urlaub", 1)]
+    assert other.upkeep.problems() == []
+    store.close()
+    other.close()
+
+
 def test_many_threads_read_while_one_writes(tmp_path: Path) -> None:
     store, collection = filled(tmp_path)
     scope, done, faults = Scope(frozenset({collection})), threading.Event(), []

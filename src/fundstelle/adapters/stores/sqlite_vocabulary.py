@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -40,9 +40,11 @@ Counted = list[tuple[str, int]]
 Stemmer = Literal["german", "english"]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A word of one collection. german, english: its stem where it differs from the word."""
+class Entry(NamedTuple):
+    """A word of one collection. german, english: its stem where it differs from the word.
+
+    A tuple, because thousands of them are made when a log is read.
+    """
 
     collection: int
     word: str
@@ -131,9 +133,11 @@ class Vocabulary:
             "most": most,
         }
         if self.pending.is_empty:  # then the database can count and cut itself
-            statement = f"{MOST_FREQUENT} {condition} GROUP BY v.word ORDER BY n DESC, v.word LIMIT"
+            order = "GROUP BY v.word ORDER BY n DESC, v.word LIMIT :limit"
             limits: dict[str, str | int] = {"readable": self._readable, "limit": max(limit, 0)}
-            return self._db.execute(f"{statement} :limit", values | limits).fetchall()
+            return self._db.execute(
+                f"{MOST_FREQUENT} {condition} {order}", values | limits
+            ).fetchall()
         entries = self._entries(
             condition, lambda e: fits(e.word, part) and least <= len(e.word) <= most, **values
         )
@@ -149,7 +153,7 @@ class Vocabulary:
     ) -> list[Entry]:
         """Entries that meet the condition (SQL for the tables, a function for the log)."""
         rows = self._db.execute(f"{ENTRIES} {condition}", values | {"readable": self._readable})
-        settled = [Entry(*row) for row in rows]
+        settled = list(map(Entry._make, rows))
         if self.pending.is_empty:
             return settled
         changes = self.pending.changes

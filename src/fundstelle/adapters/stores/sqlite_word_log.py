@@ -8,13 +8,14 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from fundstelle.adapters.stores.sqlite_vocabulary import CHANGES, Entry, Vocabulary
+from fundstelle.adapters.stores.sqlite_vocabulary import CHANGES, Pending, Vocabulary
 from fundstelle.adapters.stores.sqlite_words import Counts
 from fundstelle.core.terms import stem
 
 CACHE_WORDS = 400_000
 SETTLE_AT = 5000  # new words plus ROW_WEIGHT per row: reading that much takes about 2 ms
 ROW_WEIGHT = 10
+LEARN_AT = 2000  # words asked of the table; then the whole vocabulary is read at once
 
 
 class WordWriter:
@@ -26,6 +27,7 @@ class WordWriter:
 
     def __init__(self) -> None:
         self._ids: dict[int, dict[str, int]] = {}
+        self._sought: dict[int, int] = {}  # words asked of the table since the memory was emptied
         self._generations: dict[int, int] = {}
 
     def forget(self) -> None:
@@ -46,6 +48,7 @@ class WordWriter:
         ):
             pending = Vocabulary(db, [collection]).pending
             known = {entry.word: entry.id for entry in pending.words}
+            self._sought[collection] = 0
         self._ids[collection] = known
         self._generations[collection] = generation + 1
 
@@ -57,13 +60,31 @@ class WordWriter:
         missing = words.difference(known)
         if not missing:
             return known, []
-        found = _stored(db, collection, missing)
+        found = self._stored(db, collection, missing)
         known.update(found)
-        new = sorted(missing.difference(found))
+        new = sorted(missing.difference(known))
         if new:
             first = _take_ids(db, len(new))
             known.update(zip(new, range(first, first + len(new)), strict=True))
         return known, new
+
+    def _stored(self, db: sqlite3.Connection, collection: int, words: set[str]) -> dict[str, int]:
+        """Ask the table for words; after many such questions learn all of it and ask no more."""
+        before = self._sought[collection]
+        if before > LEARN_AT:
+            return {}
+        self._sought[collection] += len(words)
+        if self._sought[collection] <= LEARN_AT:
+            return _among(db, collection, words)
+        rows = db.execute(
+            "SELECT word, id FROM vocabulary WHERE collection = ? LIMIT ?",
+            (collection, CACHE_WORDS),
+        ).fetchall()
+        if len(rows) == CACHE_WORDS:  # too many to remember: go on asking
+            self._sought[collection] = 0
+            return _among(db, collection, words)
+        self._ids[collection].update(rows)
+        return {word: word_id for word, word_id in rows if word in words}
 
     def log(
         self,
@@ -97,20 +118,26 @@ class WordWriter:
     def settle(self, db: sqlite3.Connection, collection: int) -> None:
         """Bring the tables up to date and empty the log; words in no chunk any more go."""
         pending = Vocabulary(db, [collection]).pending
-        _add_words(db, collection, sorted(pending.words, key=lambda entry: entry.word))
+        fresh = {entry.id for entry in pending.words}
+        _add_words(db, collection, pending)
         db.executemany(
-            "UPDATE word_chunks SET chunks = chunks + ?2 WHERE id = ?1", pending.changes.items()
+            "UPDATE word_chunks SET chunks = chunks + ?2 WHERE id = ?1",
+            [change for change in pending.changes.items() if change[0] not in fresh],
         )
         db.execute("DELETE FROM word_log WHERE collection = ?", (collection,))
         db.execute("UPDATE collections SET logged = 0 WHERE key = ?", (collection,))
-        unchanged = [e.id for e in pending.words if e.id not in pending.changes]
+        unchanged = [key for key in fresh if key not in pending.changes]
         lost = [key for key, change in pending.changes.items() if change < 0] + unchanged
         if lost and _remove_unused(db, lost):
+            # Nobody may go on remembering the numbers of words that are gone.
+            db.execute(
+                "UPDATE collections SET generation = generation + 1 WHERE key = ?", (collection,)
+            )
             self._ids.pop(collection, None)
             self._generations.pop(collection, None)
 
 
-def _stored(db: sqlite3.Connection, collection: int, words: set[str]) -> dict[str, int]:
+def _among(db: sqlite3.Connection, collection: int, words: set[str]) -> dict[str, int]:
     rows = db.execute(
         "SELECT word, id FROM vocabulary"
         " WHERE collection = ? AND word IN (SELECT value FROM json_each(?))",
@@ -127,13 +154,17 @@ def _take_ids(db: sqlite3.Connection, number: int) -> int:
     return int(last) - number + 1
 
 
-def _add_words(db: sqlite3.Connection, collection: int, words: Sequence[Entry]) -> None:
+def _add_words(db: sqlite3.Connection, collection: int, pending: Pending) -> None:
+    words = sorted(pending.words, key=lambda entry: entry.word)
     db.executemany(
         "INSERT INTO vocabulary (id, collection, word, german, english, backwards)"
         " VALUES (?, ?, ?, ?, ?, ?)",
         [(e.id, collection, e.word, e.german, e.english, e.word[::-1]) for e in words],
     )
-    db.executemany("INSERT INTO word_chunks (id, chunks) VALUES (?, 0)", [(e.id,) for e in words])
+    db.executemany(
+        "INSERT INTO word_chunks (id, chunks) VALUES (?, ?)",
+        [(entry.id, pending.changes.get(entry.id, 0)) for entry in pending.words],
+    )
 
 
 def _remove_unused(db: sqlite3.Connection, ids: Sequence[int]) -> bool:
@@ -156,9 +187,12 @@ def _changes(added: Several[Counts], gone: Several[Counts]) -> npt.NDArray[np.vo
     if not signed:
         return np.empty(0, CHANGES)
     ids = np.concatenate([found for found, _ in signed])
-    signs = np.repeat([sign for _, sign in signed], [len(found) for found, _ in signed])
-    unique, places = np.unique(ids, return_inverse=True)
-    change = np.bincount(places, weights=signs, minlength=len(unique)).astype(np.int64)
+    if not gone:
+        unique, change = np.unique(ids, return_counts=True)
+    else:
+        signs = np.repeat([sign for _, sign in signed], [len(found) for found, _ in signed])
+        unique, places = np.unique(ids, return_inverse=True)
+        change = np.bincount(places, weights=signs, minlength=len(unique)).astype(np.int64)
     packed = np.empty(len(unique), CHANGES)
     packed["id"], packed["change"] = unique, change
     kept: npt.NDArray[np.void] = packed[change != 0]
