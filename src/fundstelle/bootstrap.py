@@ -129,13 +129,22 @@ class Application:
         return Evaluate(self.store, self.ask())
 
 
+def _is_data_folder(path: Path) -> bool:
+    """Whether a store lies there: reading must not turn any folder into a data folder."""
+    from fundstelle.adapters.stores.sqlite import DATABASE
+
+    return (path / DATABASE).is_file()
+
+
 @contextmanager
 def application(settings: Settings, *, must_exist: bool = False) -> Iterator[Application]:
     """Open the application over settings.data and close it again.
 
     must_exist: raise CannotRun if there is no data folder yet, instead of making one.
     """
-    if must_exist and not settings.data.is_dir():
+    if settings.data.exists() and not settings.data.is_dir():
+        raise CannotRun(f"{settings.data} is a file, not a data folder. Check --data.")
+    if must_exist and not _is_data_folder(settings.data):
         raise CannotRun(
             f"There is no data folder {settings.data} yet. "
             "Fill one with `fundstelle ingest PATH --collection NAME` or try `fundstelle demo`."

@@ -46,8 +46,8 @@ class KnowledgeBase:
 
         remove: also remove many vanished documents at once. Raises NotFound for a missing path.
         """
-        use_case = self._app.ingest()
         source = self._app.files([Path(path) for path in paths])
+        use_case = self._app.ingest()
         walk = use_case.walk(source)
         target = self._app.library().collection(collection)
         report = Report()

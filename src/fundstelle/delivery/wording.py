@@ -92,6 +92,8 @@ TEXTS: dict[str, dict[Lang, str]] = {
     "nearest": {"de": "Am nächsten liegt:", "en": "Nearest places:"},
     "further": {"de": "Siehe auch: {names}", "en": "See also: {names}"},
     "no_hits": {"de": "Keine Treffer.", "en": "No hits."},
+    "imported": {"de": "{collection}: {n} Dokumente", "en": "{collection}: {n} documents"},
+    "next": {"de": "Versuchen Sie als Nächstes", "en": "Try next"},
     "reading": {"de": "Lesen", "en": "Reading"},
     "nothing_found": {
         "de": "Unter den Pfaden liegt keine Datei. Es wurde nichts importiert.",

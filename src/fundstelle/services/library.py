@@ -34,7 +34,12 @@ class Library:
     now: Callable[[], str]
 
     def collection(self, name: str) -> Collection:
-        """The collection of that name (case ignored), made if it is missing."""
+        """The collection of that name (case ignored), made if it is missing.
+
+        Raises WrongUsage for a name without a visible character.
+        """
+        if not name.strip():
+            raise WrongUsage("A collection needs a name.")
         for existing in self.store.upkeep.collections():
             if existing.name.casefold() == name.casefold():
                 return existing

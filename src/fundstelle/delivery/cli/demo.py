@@ -7,6 +7,7 @@ from fundstelle.delivery.cli.imports import run_ingest
 from fundstelle.delivery.cli.options import Data, language_of, opened, scope_for
 from fundstelle.delivery.cli.output import print_answer, stdout
 from fundstelle.delivery.demo import COLLECTIONS, QUESTIONS
+from fundstelle.delivery.wording import say
 
 DEFAULT = Path("fundstelle-demo")
 
@@ -23,19 +24,19 @@ def demo(data: Data = None) -> None:
         for name, collection in COLLECTIONS.items():
             report, _ = run_ingest(app, [home / name], collection, remove=True, lang=lang)
             done = sum(n for state, n in report.counts.items() if state != "failed")
-            out.print(f"{collection}: {done} documents", style="dim")
+            out.print(say("imported", lang, collection=collection, n=done), style="dim")
         scope = scope_for(app, None)
         for question, why in QUESTIONS:
-            out.rule(why, style="dim")
+            out.rule(why[lang], style="dim")
             print_answer(app.ask()(question, scope), lang)
-    out.rule(style="dim")
+    out.rule(say("next", lang), style="dim")
     for line in _next_commands(folder):
         out.print(f"  {line}", markup=False, soft_wrap=True)
 
 
 def _next_commands(folder: Path) -> list[str]:
     return [
-        f'fundstelle ask "Was kostet ein Zwischenzähler?" --data {folder}',
+        f'fundstelle ask "Was kostet der Tarif LindenStrom Basis?" --data {folder}',
         f'fundstelle search "Frist" --data {folder}',
         f"fundstelle documents list --data {folder}",
         "fundstelle ingest MY_FOLDER --collection MyDocuments",

@@ -39,7 +39,7 @@ def ingest(
         stdout().print(", ".join(counts) or say("nothing_found", lang))
     _warn(report, walk, lang)
     failed = report.counts.get(State.FAILED.value, 0)
-    if not report.items or failed == len(report.items):
+    if not report.items:
         raise typer.Exit(CANNOT)
     if failed:
         raise typer.Exit(NOT_ALL)
@@ -49,8 +49,9 @@ def run_ingest(
     app: Application, paths: list[Path], name: str, *, remove: bool, lang: Lang
 ) -> tuple[Report, Walk]:
     """Bring paths into a collection, with a progress bar on stderr."""
-    use_case, source = app.ingest(), app.files(paths)
-    walk = use_case.walk(source)  # before anything is made: a wrong path must leave nothing behind
+    source = app.files(paths)  # before anything is made: a wrong path must leave nothing behind
+    use_case = app.ingest()
+    walk = use_case.walk(source)
     target = app.library().collection(name)
     report = Report()
     with progress_bar() as bar:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from fundstelle.bootstrap import Application, application
-from fundstelle.config import Settings
+from fundstelle.config import PREFIX, Settings
 from fundstelle.core.access import Scope
 from fundstelle.core.errors import CannotRun
 from fundstelle.delivery.wording import Lang
@@ -34,7 +34,9 @@ def settings_for(data: Path | None) -> Settings:
         return Settings() if data is None else Settings(data=data)
     except ValidationError as error:
         first = error.errors()[0]
-        name = "FUNDSTELLE_" + "_".join(str(part) for part in first["loc"]).upper()
+        if not first["loc"]:  # about two settings at once: the message names them
+            raise CannotRun(str(first["ctx"]["error"])) from error
+        name = PREFIX + "_".join(str(part) for part in first["loc"]).upper()
         raise CannotRun(f"{name}: {first['msg']} (got {first['input']!r}).") from error
 
 

@@ -5,7 +5,7 @@ import os
 import re
 import sys
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from rich.console import Console
 from rich.padding import Padding
@@ -34,9 +34,11 @@ def stderr() -> Console:
 
 
 def _console(*, stderr: bool) -> Console:
-    console = Console(stderr=stderr, highlight=False, soft_wrap=False)
+    # Without colours also without bold and dim: whoever asks for none wants no codes at all.
+    colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
+    console = Console(stderr=stderr, highlight=False, color_system=colours)
     if console.width > WIDTH or not console.is_terminal:
-        console = Console(stderr=stderr, highlight=False, width=WIDTH)
+        console = Console(stderr=stderr, highlight=False, color_system=colours, width=WIDTH)
     return console
 
 
@@ -148,8 +150,3 @@ def print_hits(hits: tuple[Hit, ...], lang: Lang) -> None:
         head.append(f"  {number(hit.score, lang)}", style="dim")
         out.print(head)
         out.print(_indented(Text(one_line(hit.citation.quote)), 3, below=1))
-
-
-def wants_colour() -> bool:
-    """Whether colours and moving bars are welcome on stderr."""
-    return sys.stderr.isatty() and not os.environ.get("NO_COLOR")

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from typing import NoReturn
 
 from fundstelle.core.errors import CannotRun, FundstelleError, UnreadableFile
 from fundstelle.delivery.cli.exit_codes import CANNOT, DONE, INTERRUPTED, NOT_ALL, USAGE
@@ -13,12 +14,16 @@ def run() -> None:
 
     try:
         app(standalone_mode=True)
+    except SystemExit as end:
+        if end.code == INTERRUPTED:
+            stopped()
+        if isinstance(end.__context__, BrokenPipeError):
+            _nobody_listens()
+        raise
     except KeyboardInterrupt:
-        _stop("Stopped.", INTERRUPTED)
+        stopped()
     except BrokenPipeError:
-        # The reader of our output went away (`| head`): nothing is wrong, and nobody listens.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(DONE)
+        _nobody_listens()
     except CannotRun as error:
         _stop(str(error), CANNOT)
     except UnreadableFile as error:
@@ -27,6 +32,17 @@ def run() -> None:
         _stop(str(error), USAGE)
 
 
-def _stop(message: str, code: int) -> None:
+def stopped() -> NoReturn:
+    """End after Ctrl-C."""
+    _stop("Stopped.", INTERRUPTED)
+
+
+def _nobody_listens() -> NoReturn:
+    """The reader of our output went away (`| head`): nothing is wrong."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(DONE)
+
+
+def _stop(message: str, code: int) -> NoReturn:
     print(f"fundstelle: {message}", file=sys.stderr)  # noqa: T201 - the last word, no rich needed
     sys.exit(code)

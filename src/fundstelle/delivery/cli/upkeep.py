@@ -7,6 +7,7 @@ import typer
 
 from fundstelle.bootstrap import Application
 from fundstelle.config import Settings
+from fundstelle.core.errors import CannotRun
 from fundstelle.delivery.cli.exit_codes import NOT_ALL
 from fundstelle.delivery.cli.options import Data, Json, opened, scope_for
 from fundstelle.delivery.cli.output import one_line, print_json, stderr, stdout
@@ -112,7 +113,10 @@ def _existing(opening: Application) -> str:
 def _store(opening: Application) -> list[Check]:
     if not opening.settings.data.is_dir():
         return [("data folder", True, f"{opening.settings.data} does not exist yet")]
-    problems = opening.store.upkeep.problems()
+    try:
+        problems = opening.store.upkeep.problems()
+    except CannotRun as error:
+        return [("data folder", False, str(error))]
     with opening.store.reading(scope_for(opening, None)) as view:
         size = view.statistics()
     words = f"{opening.settings.data}: {size.documents} documents, {size.chunks} chunks"

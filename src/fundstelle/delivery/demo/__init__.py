@@ -14,15 +14,24 @@ COLLECTIONS = {
 QUESTIONS = (
     (
         "Bei welchem Druck schaltet die Druckerhöhungsanlage selbsttätig ab?",
-        "Eine Zahl aus einem Handbuch mit sieben Seiten: wörtlich, mit Seite.",
+        {
+            "de": "Eine Zahl aus einem Handbuch mit sieben Seiten: wörtlich, mit Seite.",
+            "en": "A number from a handbook of seven pages: word for word, with its page.",
+        },
     ),
     (
         "Welche Frist gilt für eine Kündigung in der Probezeit?",
-        "Im Dokument steht „Kündigungsfrist“: Zusammensetzungen werden zerlegt.",
+        {
+            "de": "Im Dokument steht „Kündigungsfrist“: Zusammensetzungen werden zerlegt.",
+            "en": "The document says „Kündigungsfrist“: compounds are taken apart.",
+        },
     ),
     (
         "Darf ich meinen Hund mit ins Büro bringen?",
-        "Hund und Büro kommen vor, die Antwort nirgends: lieber keine als eine falsche.",
+        {
+            "de": "Hund und Büro kommen vor, die Antwort nirgends: lieber keine als eine falsche.",
+            "en": "Dog and office occur, the answer nowhere: rather none than a wrong one.",
+        },
     ),
 )
 """Three questions, each with the reason why it is shown: exact, compound, refused."""
