@@ -24,7 +24,7 @@ class Coefficients:
 
 
 # Weights of strength by hand on dev; intercept and slope fitted by bench/fit_gate.py. What was
-# tried, and how well it separates: docs/decisions/0007.
+# tried, and how well it separates: docs/decisions/0008.
 WORDS_ONLY = Coefficients(own=0.1, around=0.1, exact=0.1, intercept=-2.8, slope=7.3)
 THRESHOLD = 0.25  # refuse below; the 5 % quantile of answerable dev questions
 
