@@ -49,6 +49,10 @@ def test_a_fault_comes_back_with_its_code_and_the_next_file_is_read(reader: Chil
     assert reader.read("a.txt", b"Text").text == "Text"
 
 
+def test_a_file_name_that_is_no_text_is_no_obstacle(reader: ChildReader) -> None:
+    assert reader.read("\udcff.txt", b"Text").text == "Text"
+
+
 def test_protections_are_reported(reader: ChildReader) -> None:
     active = reader.protections()
 

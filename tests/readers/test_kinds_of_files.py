@@ -69,6 +69,7 @@ REFUSED = {
     "gzip": ("a.csv", b"\x1f\x8b\x08\0\0", "unsupported"),
     "mail": ("a.eml", b"From: a@b.de\nSubject: x\n\nText", "unsupported"),
     "mail without ending": ("a", b"MIME-Version: 1.0\nReceived: by x\n\nText", "unsupported"),
+    "control characters": ("a.txt", b"\x01\x02\x03\x04abc" * 50, "garbled"),
     "noise": ("a.txt", bytes(range(256)) * 20, "garbled"),
     "broken json": ("a.json", b'{"a": ', "corrupt"),
     "deep json": ("a.json", b"[" * 200_000, "corrupt"),

@@ -38,6 +38,10 @@ CASES = {
         "a;b;c\n1;;3\n;;\n4;;",
         [("a | b | c", ""), ("1 |  | 3", "a | b | c"), ("4", "a | b | c")],
     ),
+    "abbreviated header": (
+        "Bez.;Tel.\nAmt;0431",
+        [("Bez. | Tel.", ""), ("Amt | 0431", "Bez. | Tel.")],
+    ),
     "one column": ("Name\nMüller", [("Name", ""), ("Müller", "Name")]),
     "margins": ("a ; b\n 1 ; 2 ", [("a | b", ""), ("1 | 2", "a | b")]),
 }

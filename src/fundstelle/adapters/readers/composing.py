@@ -37,7 +37,7 @@ def looks_like_header(rows: Sequence[Sequence[str]]) -> bool:
     labels = [cell for cell in rows[0] if cell]
     if not labels or len(set(labels)) < len(labels) or len(labels) * 2 <= len(rows[0]):
         return False
-    if any(len(label) > _LONGEST_LABEL or label.endswith((".", ";")) for label in labels[1:]):
+    if any(len(label) > _LONGEST_LABEL for label in labels):
         return False
     return not any(
         _NUMBER.fullmatch(label) and not (at and _YEAR.fullmatch(label))

@@ -30,8 +30,7 @@ class Grid:
                     below[column] = (text, rows - 1)
             elif waiting:
                 text, rows, columns = waiting.pop()
-                width = min(columns, _MOST_COLUMNS)
-                for at in range(width):
+                for at in range(columns):
                     line.append("" if at else text)
                     if rows > 1:
                         below[column + at] = ("" if at else text, rows - 1)

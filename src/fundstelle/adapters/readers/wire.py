@@ -27,7 +27,8 @@ _LETTERS = {letter: kind for kind, letter in _KINDS.items()}
 
 def framed(message: dict[str, Any]) -> bytes:
     """One message as bytes: its length, then UTF-8 JSON."""
-    body = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
+    text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    body = text.encode("utf-8", "replace")  # file names may hold bytes that are no characters
     return len(body).to_bytes(LENGTH, "big") + body
 
 
