@@ -74,6 +74,7 @@ BLOCKS = {
         "| Art | Preis |\n|---|--:|\n| P-1 | **2,50** |\n|P-2||\nEnde",
         [("row", "Art | Preis"), ("row", "P-1 | 2,50"), ("row", "P-2"), ("paragraph", "Ende")],
     ),
+    "empty first cell": ("a|b\n-|-\n| | y |", [("row", "a | b"), ("row", "| y")]),
     "escaped pipe": ("a|b\n-|-\nx\\|y|z", [("row", "a | b"), ("row", "x|y | z")]),
     "no table": ("a|b\n--- ist ein Strich", [("paragraph", "a|b\n--- ist ein Strich")]),
 }

@@ -210,7 +210,7 @@ class _Reader:
         begin = self._begin(BlockKind.ROW)
         for at, cell in enumerate(cells):
             if at:
-                self._cuts.insert(CELLS)
+                self._cuts.insert(CELLS if self._cuts.length > begin else CELLS.lstrip())
             self._write(cell)
         self._blocks.append(Block(BlockKind.ROW, begin, self._cuts.length, 0, self._header))
         return begin, self._cuts.length
