@@ -12,7 +12,7 @@ Counts = npt.NDArray[np.uint8]
 Scores = npt.NDArray[np.float64]
 
 # BM25 (Robertson and Zaragoza 2009) with these settings; chosen on the dev halves, see
-# docs/decisions/0007. Flat optimum: halving or doubling any of them moves nDCG@10 by < 0.01.
+# docs/decisions/0007. Flat: halving or doubling one moves the mean nDCG@10 by < 0.01.
 SATURATION = 1.8  # k1
 LENGTH = 0.5  # b
 BESIDE = 1.5  # a word in title, heading or table header counts as this many in the text
