@@ -223,6 +223,13 @@ class Upkeep(Protocol):
         """Compute the words of every chunk again from the stored text. Returns chunks done."""
         ...
 
+    def optimize(self) -> None:
+        """Make questions fast again after many writes; no result changes. Cheap if nothing is due.
+
+        Other writers may come between its transactions.
+        """
+        ...
+
     def problems(self) -> list[str]:
         """Integrity checks in plain words; [] if all is well."""
         ...

@@ -255,6 +255,9 @@ class OracleUpkeep:
             held.words = tuple(words_of_chunk(c, title=title, name=p.name) for c in p.chunks)
         return sum(len(held.words) for held in self._all.documents.values())
 
+    def optimize(self) -> None:
+        pass
+
     def problems(self) -> list[str]:
         return []
 

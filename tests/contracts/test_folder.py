@@ -204,6 +204,20 @@ def test_a_word_removed_by_another_program_gets_a_new_number(tmp_path: Path) -> 
     other.close()
 
 
+def test_optimizing_leaves_nothing_to_add_up_at_question_time(tmp_path: Path) -> None:
+    store, collection = filled(tmp_path)
+    for number in range(40):
+        store.upkeep.replace(prepared(collection, f"/{number}", f"Ein Wort{number}."))
+
+    store.upkeep.optimize()
+
+    db = sqlite3.connect(tmp_path / "fundstelle.db")
+    assert db.execute("SELECT count(*) FROM word_log").fetchone() == (0,)
+    assert db.execute("SELECT count(DISTINCT segid) FROM words_1_idx").fetchone() == (1,)
+    db.close()
+    store.close()
+
+
 def test_many_threads_read_while_one_writes(tmp_path: Path) -> None:
     store, collection = filled(tmp_path)
     scope, done, faults = Scope(frozenset({collection})), threading.Event(), []

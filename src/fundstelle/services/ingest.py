@@ -91,7 +91,8 @@ class Ingest:
     ) -> Iterator[ItemResult]:
         """Work through a walk, one result per item as it is done; collects them in report.
 
-        A result is yielded after its document is safely stored.
+        A result is yielded after its document is safely stored. The end of the run makes the
+        index fast; whoever stops before leaves that to the next run.
         """
         known = self.store.upkeep.known(collection_id)
         for result in self._results(source, walk, collection_id, known):
@@ -100,6 +101,7 @@ class Ingest:
         for result in self._vanished(source, walk, known, report, remove=remove):
             report.items.append(result)
             yield result
+        self.store.upkeep.optimize()
 
     def _results(
         self, source: Source, walk: Walk, collection_id: str, known: dict[str, Known]

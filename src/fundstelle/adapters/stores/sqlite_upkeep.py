@@ -18,7 +18,8 @@ from fundstelle.adapters.stores.sqlite_word_log import WordWriter
 from fundstelle.adapters.stores.sqlite_words import (
     create_index,
     drop_index,
-    optimize_index,
+    is_scattered,
+    merge_index,
 )
 from fundstelle.core.access import Collection
 from fundstelle.core.documents import Prepared
@@ -161,11 +162,18 @@ class SqliteUpkeep:
             return words_are_current(db)
 
     def optimize(self) -> None:
-        """Make questions faster after a bulk import; nothing changes but speed."""
-        for (key,) in self._read("SELECT key FROM collections ORDER BY key"):
-            with self._writer.writing() as db:
-                self._words.settle(db, key)
-                optimize_index(db, key)
+        """Settle the log of words; merge an index of which much is scattered, step by step."""
+        for key, logged in self._read("SELECT key, logged FROM collections ORDER BY key"):
+            if logged:
+                with self._writer.writing() as db:
+                    self._words.settle(db, key)
+            with self._writer.outside() as db:
+                more = is_scattered(db, key)
+            first = True
+            while more:
+                with self._writer.writing() as db:
+                    more = merge_index(db, key, first=first)
+                first = False
 
     def problems(self) -> list[str]:
         with self._writer.outside() as db:

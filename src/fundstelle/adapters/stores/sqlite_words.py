@@ -18,6 +18,10 @@ from fundstelle.adapters.stores.sqlite_pack import COUNTS
 
 MOST_REPEATS = 4  # of one word in the index: more would hardly change which chunks are candidates
 
+SCATTERED = 0.1  # share of an index outside its largest segment from which it is merged
+MOST_SEGMENTS = 8
+MERGE_PAGES = 250  # of one step, so that other writers wait for some 20 ms only
+
 Counts = npt.NDArray[np.void]
 
 
@@ -38,10 +42,23 @@ def drop_index(db: sqlite3.Connection, collection: int) -> None:
     db.execute(f"DROP TABLE {table(collection)}")
 
 
-def optimize_index(db: sqlite3.Connection, collection: int) -> None:
-    """Merge all segments into one: worth it after a bulk import."""
-    name = table(collection)
-    db.execute(f"INSERT INTO {name} ({name}) VALUES ('optimize')")
+def is_scattered(db: sqlite3.Connection, collection: int) -> bool:
+    """Whether merging is worth it: every word of a question is looked up in every segment."""
+    statement = f"SELECT count(*) FROM {table(collection)}_idx GROUP BY segid"  # about its pages
+    sizes = [size for (size,) in db.execute(statement)]
+    outside = sum(sizes) - max(sizes, default=0)
+    return outside > SCATTERED * sum(sizes) or len(sizes) > MOST_SEGMENTS
+
+
+def merge_index(db: sqlite3.Connection, collection: int, *, first: bool) -> bool:
+    """Do one step of merging all segments into one; return whether there is more to do.
+
+    first: begin anew (FTS5 then puts all segments into one merge).
+    """
+    name, before = table(collection), db.total_changes
+    pages = -MERGE_PAGES if first else MERGE_PAGES
+    db.execute(f"INSERT INTO {name} ({name}, rank) VALUES ('merge', ?)", (pages,))
+    return db.total_changes - before > 1  # so FTS5 says whether it did anything
 
 
 def index_chunks(
