@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import chain, takewhile
 
 from fundstelle.adapters.readers.pdf.levels import joined, levels
 from fundstelle.adapters.readers.pdf.shapes import Segment
@@ -42,20 +42,47 @@ def without_running(
     is set once at the end belongs to the last page.
     """
     numbered = enumerate(zip(pages, heights, strict=True))
-    sides = [side for page, (rows, height) in numbered for side in _sides(rows, height, page)]
+    sides = [_sides(rows, height, page) for page, (rows, height) in numbered]
     kin: dict[str, list[_Edge]] = {}
-    for side in sides:
-        for edge in side:
-            kin.setdefault(edge.key, []).append(edge)
+    for edge in chain.from_iterable(chain.from_iterable(sides)):
+        kin.setdefault(edge.key, []).append(edge)
     heads = {id(edge) for edges in kin.values() for edge in _repeated(edges, len(pages))}
+    taken = [
+        _leaving_text(page, [_running_rows(side, heads, kin, len(pages)) for side in both])
+        for page, both in zip(pages, sides, strict=True)
+    ]
+    emptied = [
+        bool(page) and _takes_all(page, rows) for page, rows in zip(pages, taken, strict=True)
+    ]
+    if sum(emptied) > MOST * len(pages):  # pages of one line each, all alike: that is the text
+        taken = [[] if all_of_it else rows for all_of_it, rows in zip(emptied, taken, strict=True)]
     found: dict[str, tuple[int, Segment]] = {}
     gone: set[int] = set()
-    for side in sides:
-        for edge in _running_rows(side, heads, kin, len(pages)):
-            gone |= {id(part) for part in edge.parts}
-            found[edge.key] = (edge.page, joined(edge.parts, float("inf"))[0])
+    for edge in chain.from_iterable(taken):
+        gone |= {id(part) for part in edge.parts}
+        found[edge.key] = (edge.page, joined(edge.parts, float("inf"))[0])
     kept = [[s for s in page if id(s) not in gone] for page in pages]
     return kept, _once(found, len(pages) - 1)
+
+
+def _takes_all(page: list[Segment], rows: list[_Edge]) -> bool:
+    return sum(len(edge.parts) for edge in rows) >= len(page)
+
+
+def _leaving_text(page: list[Segment], sides: list[list[_Edge]]) -> list[_Edge]:
+    """The running rows of both sides; where nothing else would stay, only the outermost ones.
+
+    On forms and test sheets the text itself repeats, but for its numbers.
+    """
+    rows = list(chain.from_iterable(sides))
+    if not _takes_all(page, rows):
+        return rows
+    return [edge for side in sides for edge in _as_far_as_white(side)]
+
+
+def _as_far_as_white(rows: list[_Edge]) -> list[_Edge]:
+    first = next((place for place, edge in enumerate(rows, start=1) if edge.apart), 0)
+    return rows[:first]
 
 
 def _sides(page: list[Segment], height: float, number: int) -> tuple[list[_Edge], list[_Edge]]:
