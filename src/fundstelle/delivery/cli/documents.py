@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from fundstelle.delivery.cli.options import Collections, Data, Json, language_of, opened, scope_for
-from fundstelle.delivery.cli.output import one_line, print_json, stderr, stdout
+from fundstelle.delivery.cli.output import harmless, one_line, print_json, stderr, stdout
 from fundstelle.delivery.schemas import document_json, item_json
 from fundstelle.delivery.wording import say
 
@@ -25,7 +25,7 @@ def list_documents(collection: Collections = None, data: Data = None, json: Json
         print_json({"documents": found, "next_cursor": None})
         return
     for document in documents:
-        place = f"{document.collection}  v{document.version}  {document.chunks} chunks"
+        place = f"{one_line(document.collection)}  v{document.version}  {document.chunks} chunks"
         title = "" if document.title == document.name else f"  {one_line(document.title)}"
         line = f"{document.id[:12]}  {one_line(document.name)}{title}  {place}"
         stdout().print(line, markup=False, soft_wrap=True)
@@ -40,7 +40,7 @@ def show(document: Wanted, data: Data = None, json: Json = False) -> None:
         print_json(found)
         return
     for name, value in found.items():
-        stdout().print(f"{name}: {value}", markup=False, soft_wrap=True)
+        stdout().print(f"{name}: {one_line(str(value))}", markup=False, soft_wrap=True)
 
 
 @app.command()
@@ -93,7 +93,7 @@ def diff(
         found = library.document(document, scope)
         lines = library.difference(found, scope, old, new or found.version)
     for line in lines:
-        stdout().print(one_line(line), markup=False, soft_wrap=True)
+        stdout().print(harmless(line), markup=False, soft_wrap=True)
 
 
 @app.command()

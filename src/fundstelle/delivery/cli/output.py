@@ -51,7 +51,12 @@ def print_json(value: Any) -> None:
 
 def one_line(text: str) -> str:
     """White space folded, control characters dropped: for showing, never for proving."""
-    return CONTROL.sub("", " ".join(text.split()))
+    return harmless(" ".join(text.split()))
+
+
+def harmless(text: str) -> str:
+    """Without the characters that a terminal obeys; white space stays."""
+    return CONTROL.sub("", text)
 
 
 def place_line(citation: Citation, lang: Lang) -> Text:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from io import TextIOWrapper
 from typing import NoReturn
 
 from fundstelle.core.errors import CannotRun, FundstelleError, UnreadableFile
@@ -12,6 +13,7 @@ def run() -> None:
     """Run the command of sys.argv; ends the process with one of the exit codes."""
     from fundstelle.delivery.cli.app import app
 
+    _replace_what_the_terminal_lacks()
     try:
         app(standalone_mode=True)
     except SystemExit as end:
@@ -32,6 +34,13 @@ def run() -> None:
         _stop(str(error), USAGE)
 
 
+def _replace_what_the_terminal_lacks() -> None:
+    """A character that cannot be written must not end the program."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def stopped() -> NoReturn:
     """End after Ctrl-C."""
     _stop("Stopped.", INTERRUPTED)
@@ -44,5 +53,7 @@ def _nobody_listens() -> NoReturn:
 
 
 def _stop(message: str, code: int) -> NoReturn:
-    print(f"fundstelle: {message}", file=sys.stderr)  # noqa: T201 - the last word, no rich needed
+    from fundstelle.delivery.cli.output import harmless
+
+    print(f"fundstelle: {harmless(message)}", file=sys.stderr)  # noqa: T201 - no rich needed
     sys.exit(code)

@@ -58,7 +58,9 @@ def coverage(data: Data = None, json: Json = False) -> None:
         return
     for row in rows:
         share = row.covered_chars / row.chars if row.chars else 1.0
-        line = f"{share:4.0%}  {row.chunks:5} chunks  {one_line(row.name)}  {row.collection}"
+        line = (
+            f"{share:4.0%}  {row.chunks:5} chunks  {one_line(row.name)}  {one_line(row.collection)}"
+        )
         stdout().print(line, markup=False, soft_wrap=True)
 
 
