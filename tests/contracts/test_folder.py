@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -255,4 +256,38 @@ def test_two_views_at_once_do_not_mix_their_scopes(tmp_path: Path) -> None:
         assert empty.documents() == []
     with pytest.raises(AttributeError):
         open_view.documents()
+    store.close()
+
+
+def test_a_failed_write_leaves_no_trace_also_in_memory(tmp_path: Path) -> None:
+    store, collection = filled(tmp_path)
+    good = prepared(collection, "/y", "Neues Wort.")
+    (taken,) = prepared(collection, "/x", "Der Urlaub.").chunks
+    clash = replace(good, chunks=(replace(good.chunks[0], id=taken.id),))
+
+    with pytest.raises(sqlite3.IntegrityError):
+        store.upkeep.replace(clash)
+    store.upkeep.replace(good)
+
+    with store.reading(Scope(frozenset({collection}))) as view:
+        assert view.holding(["neues", "wort"]) == {"neues": 1, "wort": 1}
+    assert store.upkeep.problems() == []
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [("content_hash", "0" * 64, "SHA-256"), ("chunks", None, "its place"), ("words", (), "words")],
+)
+def test_what_contradicts_itself_is_not_stored(
+    tmp_path: Path, field: str, value: object, said: str
+) -> None:
+    store, collection = filled(tmp_path)
+    good = prepared(collection, "/y", "Neues Wort.")
+    value = (replace(good.chunks[0], text="Anderes Wort."),) if field == "chunks" else value
+
+    with pytest.raises(ValueError, match=said):
+        store.upkeep.replace(replace(good, **{field: value}))  # type: ignore[arg-type]
+
+    assert set(store.upkeep.known(collection)) == {"/x"}
     store.close()

@@ -29,7 +29,7 @@ class Filled:
         store.upkeep.replace(
             prepared(self.staff.id, "/a/reisen.md", "Reisekosten, Urlaub.", heading="Reisen")
         )
-        store.upkeep.replace(prepared(self.board.id, "/c/falke.md", *BOARD))
+        store.upkeep.replace(prepared(self.board.id, "/c/falke.md", *BOARD, paged=True))
         self.leave_id = document_id(self.staff.id, "/b/urlaub.md")
         self.secret_id = document_id(self.board.id, "/c/falke.md")
 
