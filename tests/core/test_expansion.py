@@ -28,6 +28,7 @@ FOUND = [
     ("Frist", "fristen", INFLECTED),
     ("Frist", "kuendigungsfrist", ENDS),
     ("Urlaub", "urlaubsanspruch", BEGINS),
+    ("Kündigung", "kuendigungsfrist", BEGINS),
     ("Urlaub", "urlaub", EXACT),
     ("Reisekostenabrechnung", "abrechnung", PART),
     ("Kündigungsfrist", "kuendigungen", PART),

@@ -154,8 +154,16 @@ class _Finder:
     def _stem_of(self, word: str) -> str:
         return stem([word], self._language)[0]
 
-    def _beginnings(self, word: str) -> list[str]:
+    def _root_of(self, word: str) -> str:
+        """The stem as the word is written: "kuendig" of "kuendigung", whose stem is "kundig"."""
         root = self._stem_of(word)
+        if word.startswith(root):
+            return root
+        cuts = range(len(root), len(word) + 1)
+        return next((word[:cut] for cut in cuts if _plain(word[:cut]) == root), word)
+
+    def _beginnings(self, word: str) -> list[str]:
+        root = self._root_of(word)
         if len(root) < MIN_STEM:
             return []
         longer = (len(root) + MIN_PART, 99)
@@ -165,7 +173,7 @@ class _Finder:
     def _endings(self, word: str) -> list[tuple[str, str]]:
         """(compound, what stands before the word in it)."""
         found: dict[str, str] = {}
-        for root in sorted({word, self._stem_of(word)}):
+        for root in sorted({word, self._root_of(word)}):
             if len(root) < MIN_STEM:
                 continue
             longer = (len(root) + MIN_PART, 99)
@@ -245,6 +253,10 @@ class _Finder:
         best = sorted(slips, key=lambda other: (-slips[other], other))[:MAX_GUESSES]
         self._remember([(other, slips[other]) for other in best])
         return best
+
+
+def _plain(word: str) -> str:
+    return word.replace("ae", "a").replace("oe", "o").replace("ue", "u")
 
 
 def _splits(word: str) -> Iterator[tuple[str, str]]:
