@@ -267,6 +267,9 @@ def test_a_failed_write_leaves_no_trace_also_in_memory(tmp_path: Path) -> None:
 
     with pytest.raises(sqlite3.IntegrityError):
         store.upkeep.replace(clash)
+    other = SqliteStore(tmp_path)  # its write gives the collection the generation that failed
+    other.upkeep.replace(prepared(collection, "/z", "Etwas."))
+    other.close()
     store.upkeep.replace(good)
 
     with store.reading(Scope(frozenset({collection}))) as view:
