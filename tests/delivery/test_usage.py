@@ -135,7 +135,10 @@ SETTINGS = [
 @pytest.mark.usefixtures("demo")
 @pytest.mark.parametrize(("name", "value"), SETTINGS)
 def test_a_setting_that_cannot_be_is_named(name: str, value: str) -> None:
-    assert says(fundstelle("ask", "Frist", **{name: value}), CANNOT, name)
+    done = fundstelle("ask", "Frist", **{name: value})
+
+    assert says(done, CANNOT, name)
+    assert done.messages.startswith(f"fundstelle: {name}")
 
 
 @pytest.mark.usefixtures("demo")
