@@ -169,3 +169,13 @@ def test_every_text_is_covered_by_chunks_of_whole_sentences(
         high = [b for b in blocks if b.level in (1, 2) and chunk.start < b.start < chunk.end]
         assert all(s.start > b.start for b in high for s in inside)
     assert re.sub(r"\s", "", covered) == re.sub(r"\s", "", text)
+
+
+def test_every_sentence_of_a_chunk_knows_its_page() -> None:
+    text = "Erster Satz auf Seite eins.\n\nZweiter Satz auf Seite zwei."
+    blocks = (Block(BlockKind.PARAGRAPH, 0, 27), Block(BlockKind.PARAGRAPH, 29, len(text)))
+    pages = (Page(1, 0, 29), Page(2, 29, len(text)))
+
+    (chunk,) = chunks_of("d", "c", 1, text, blocks, sentences_of(text, blocks), pages, ChunkRule())
+
+    assert [sentence.page for sentence in chunk.sentences] == [1, 2]

@@ -7,7 +7,7 @@ of the table header. Neighbours share their last sentences, except across headin
 
 from bisect import bisect_left as _first
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from fundstelle.core.documents import Block, BlockKind, Chunk, Page, Sentence, Span
@@ -48,6 +48,8 @@ def chunks_of(
     outline = Outline(text, blocks)
     chunks = []
     starts = [sentence.start for sentence in sentences]
+    if pages:
+        sentences = [replace(s, page=outline.page(pages, s.start)) for s in sentences]
     for index, run in enumerate(_runs(text, blocks, sentences, rule)):
         key = f"{document_id}\0{version}\0{run.start}\0{run.end}"
         chunks.append(

@@ -83,12 +83,17 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """The unit of proof: one sentence, list item or table row of a version."""
+    """The unit of proof: one sentence, list item or table row of a version.
+
+    page: of its first character, counting from 1; known only where it stands in a chunk, and None
+    for formats without pages.
+    """
 
     start: int
     end: int
     kind: BlockKind
     header: Span | None = None
+    page: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,13 @@
 """A reading -> everything that is stored of it. Computes; writes nothing."""
 
-from collections import Counter
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
+from fundstelle.core.chunk_words import words_of_chunk
 from fundstelle.core.chunking import ChunkRule, chunks_of
-from fundstelle.core.documents import Chunk, ChunkWords, Prepared, Reading
+from fundstelle.core.documents import Prepared, Reading
 from fundstelle.core.identity import content_hash, document_id
 from fundstelle.core.sentences import sentences_of
-from fundstelle.core.terms import count_words, language_of
+from fundstelle.core.terms import language_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +52,8 @@ def prepare(incoming: Incoming, reading: Reading, *, version: int, rule: ChunkRu
         reading=replace(reading, title=title),
         sentences=sentences,
         chunks=chunks,
-        words=tuple(_words(chunk, f"{title}\n{_stem_of(incoming.name)}") for chunk in chunks),
+        words=tuple(words_of_chunk(c, title=title, name=incoming.name) for c in chunks),
         source_url=incoming.source_url,
         original_path=incoming.original_path,
         original=incoming.content,
     )
-
-
-def _stem_of(name: str) -> str:
-    return name.rpartition(".")[0] or name
-
-
-def _words(chunk: Chunk, names: str) -> ChunkWords:
-    beside = Counter(_beside(names))
-    for text in (chunk.heading, chunk.header):
-        if text:
-            beside.update(_beside(text))
-    return ChunkWords(count_words(chunk.text), dict(beside))
-
-
-@lru_cache(maxsize=1024)
-def _beside(text: str) -> dict[str, int]:
-    """Words of a title or heading; many chunks share one."""
-    return count_words(text.replace("_", " "))

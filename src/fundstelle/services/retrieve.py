@@ -50,12 +50,12 @@ class Found:
                 if key in seen:
                     continue
                 seen.add(key)
-                citation = self.cite(chunk, sentence.start, sentence.end)
+                citation = self.cite(chunk, sentence.start, sentence.end, sentence.page)
                 name = f"S{len(sentences) + 1}"
                 sentences.append(EvidenceSentence(name, sentence.kind, citation, place, index))
         return Evidence(tuple(sentences), self.scores[:first])
 
-    def cite(self, chunk: Chunk, start: int, end: int) -> Citation:
+    def cite(self, chunk: Chunk, start: int, end: int, page: int | None) -> Citation:
         """The place [start, end) of the version's text, which must lie in the chunk."""
         document = self.documents[chunk.document_id]
         return Citation(
@@ -64,7 +64,7 @@ class Found:
             name=document.name,
             collection=document.collection,
             version=chunk.version,
-            page=chunk.page,
+            page=page,
             heading=_below(document.title, chunk.heading) or None,
             header=chunk.header or None,
             start=start,
@@ -75,7 +75,13 @@ class Found:
     def hits(self) -> tuple[Hit, ...]:
         """The chunks as hits."""
         return tuple(
-            Hit(chunk.id, self.cite(chunk, chunk.start, chunk.end), chunk.index, value, rank)
+            Hit(
+                chunk.id,
+                self.cite(chunk, chunk.start, chunk.end, chunk.page),
+                chunk.index,
+                value,
+                rank,
+            )
             for chunk, value, rank in zip(self.chunks, self.scores, self.ranks, strict=True)
         )
 

@@ -16,7 +16,7 @@ LEVEL = 1  # of zlib: level 6 takes twice the time for a tenth less space on Ger
 KINDS = tuple(BlockKind)
 KIND_NUMBER = {kind: number for number, kind in enumerate(KINDS)}
 NOWHERE = (-1, -1)
-SENTENCE = struct.Struct("<5i")
+SENTENCE = struct.Struct("<6i")
 
 COUNTS = np.dtype([("id", "<u4"), ("text", "u1"), ("beside", "u1")])
 """One word of one chunk: vocabulary id, times in the text, times beside it (at most 255)."""
@@ -81,7 +81,7 @@ def _span(start: int, end: int) -> Span | None:
 def pack_sentences(sentences: Sequence[Sentence]) -> bytes:
     """Return the sentences of one chunk; short, so not compressed."""
     return b"".join(
-        SENTENCE.pack(KIND_NUMBER[s.kind], s.start, s.end, *(s.header or NOWHERE))
+        SENTENCE.pack(KIND_NUMBER[s.kind], s.start, s.end, *(s.header or NOWHERE), s.page or 0)
         for s in sentences
     )
 
@@ -89,8 +89,8 @@ def pack_sentences(sentences: Sequence[Sentence]) -> bytes:
 def unpack_sentences(packed: bytes) -> tuple[Sentence, ...]:
     """Return the sentences of pack_sentences."""
     return tuple(
-        Sentence(start, end, KINDS[kind], _span(first, last))
-        for kind, start, end, first, last in SENTENCE.iter_unpack(packed)
+        Sentence(start, end, KINDS[kind], _span(first, last), page or None)
+        for kind, start, end, first, last, page in SENTENCE.iter_unpack(packed)
     )
 
 
