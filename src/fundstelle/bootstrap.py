@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fundstelle.config import Settings
-from fundstelle.core.chunking import ChunkRule
+from fundstelle.core.chunking import CHUNKS_FINGERPRINT, ChunkRule
 from fundstelle.core.confidence import THRESHOLD, WORDS_ONLY
 from fundstelle.core.errors import CannotRun
 from fundstelle.core.questionset import QuestionSet
@@ -121,7 +121,12 @@ class Application:
         """Name of the evaluation index: another one for other documents or index settings."""
         from fundstelle.adapters.sources.question_set import key_of
 
-        parts = (TERMS_FINGERPRINT, self.reader.fingerprint, repr(self.rule))
+        parts = (
+            TERMS_FINGERPRINT,
+            CHUNKS_FINGERPRINT,
+            self.reader.fingerprint,
+            repr(self.rule),
+        )
         return key_of(questions.documents, "|".join(parts))
 
     def evaluate(self) -> Evaluate:

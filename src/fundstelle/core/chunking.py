@@ -14,6 +14,9 @@ from fundstelle.core.documents import Block, BlockKind, Chunk, Page, Sentence, S
 from fundstelle.core.outline import Outline
 from fundstelle.core.sentences import SENTENCE_CHARS, cut
 
+CHUNKS_FINGERPRINT = "chunks-1"
+"""Changes whenever sentences or chunks of the same text would come out differently."""
+
 TINY_CHARS = 200
 """A section shorter than this takes the next heading of level 3 to 6 into its chunk."""
 _HIGH = 2  # headings up to this level always begin a chunk
