@@ -38,6 +38,7 @@ MOST_FREQUENT = f"""
 
 Counted = list[tuple[str, int]]
 Stemmer = Literal["german", "english"]
+Column = Literal["word", "backwards"]
 
 
 class Entry(NamedTuple):
@@ -117,7 +118,7 @@ class Vocabulary:
 
     def _most_frequent(
         self,
-        column: Literal["word", "backwards"],
+        column: Column,
         part: str,
         fits: Callable[[str, str], bool],
         limit: int,
