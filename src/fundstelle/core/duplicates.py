@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 SAME_TEXT = 0.9  # Jaccard similarity of the words from which two chunks say the same
 SAME_SERIES = 0.7  # ... and, digits left out, from which one is another state of the other
@@ -24,13 +25,17 @@ class Copy:
     imported_at: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Seen:
-    document_id: str
+    copy: Copy
     words: frozenset[str]
     names: str
     series: str
-    age: tuple[str, str, str]
+
+    @cached_property
+    def age(self) -> tuple[str, str, str]:
+        """Needed of few, and dates are slow to find."""
+        return _age(self.copy)
 
 
 def fold_copies(copies: Sequence[Copy], asked: frozenset[str] = frozenset()) -> list[int]:
@@ -58,13 +63,13 @@ def _look(copy: Copy) -> _Seen:
     words = frozenset(copy.text.casefold().split())
     names = f"{copy.name} {copy.title}".casefold()
     series = DIGITS.sub("#", copy.name.casefold())
-    return _Seen(copy.document_id, words, names, series, _age(copy))
+    return _Seen(copy, words, names, series)
 
 
 def _alike(left: _Seen, right: _Seen) -> bool:
-    if _similarity(left.words, right.words) >= SAME_TEXT:
+    if _similar(left.words, right.words, SAME_TEXT):
         return True
-    return _states(left, right) and _similarity(_plain(left), _plain(right)) >= SAME_SERIES
+    return _states(left, right) and _similar(_plain(left), _plain(right), SAME_SERIES)
 
 
 def _plain(seen: _Seen) -> frozenset[str]:
@@ -73,9 +78,10 @@ def _plain(seen: _Seen) -> frozenset[str]:
 
 def _states(left: _Seen, right: _Seen) -> bool:
     """Two documents that are named alike and say of which day or year they are."""
+    if left.series != right.series or left.copy.document_id == right.copy.document_id:
+        return False
     dated = any(left.age[:2]) and any(right.age[:2])
-    named_alike = left.series == right.series and left.document_id != right.document_id
-    return named_alike and dated and left.age[:2] != right.age[:2]
+    return dated and left.age[:2] != right.age[:2]
 
 
 def _replaces(this: _Seen, other: _Seen, asked: frozenset[str]) -> bool:
@@ -90,12 +96,14 @@ def _holds(seen: _Seen, word: str) -> bool:
     return word in seen.names or any(word in piece for piece in seen.words)
 
 
-def _similarity(left: frozenset[str], right: frozenset[str]) -> float:
-    if min(len(left), len(right)) < SAME_SERIES * max(len(left), len(right)):
-        return 0.0  # too different in length to reach either threshold
+def _similar(left: frozenset[str], right: frozenset[str], least: float) -> bool:
+    """Whether the Jaccard similarity is at least so high. Two empty sets are the same."""
+    fewer, more = sorted((len(left), len(right)))
+    if fewer < (least - 1e-9) * more:
+        return False  # too different in length, whatever they share
     shared = len(left & right)
-    union = len(left) + len(right) - shared
-    return shared / union if union else 1.0
+    union = fewer + more - shared
+    return not union or shared / union >= least
 
 
 def _age(copy: Copy) -> tuple[str, str, str]:
