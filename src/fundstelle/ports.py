@@ -19,6 +19,7 @@ from fundstelle.core.documents import (
     Version,
     VersionText,
 )
+from fundstelle.core.ranking import Sought
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ class View(Protocol):
 
     def match(
         self,
-        seek: Sequence[str],
+        seek: Sequence[Sought],
         counted: Sequence[str],
         *,
         limit: int,
@@ -100,7 +101,10 @@ class View(Protocol):
     ) -> Candidates:
         """Chunks that hold at least one of the sought words, the best `limit` per collection.
 
-        seek: words that make a chunk a candidate. counted: words whose counts are returned.
+        Best are those that hold groups of the greatest weight together; among equals it is the
+        store's choice, but always the same.
+        seek: groups of words that make a chunk a candidate; of one group any word will do, and
+        no word stands in two. counted: words whose counts are returned.
         within: document ids that only narrow the scope; None: all documents of the scope.
         Order of the result: by chunk id.
         """

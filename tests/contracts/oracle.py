@@ -22,6 +22,7 @@ from fundstelle.core.documents import (
     VersionText,
 )
 from fundstelle.core.errors import NameTaken, NotFound
+from fundstelle.core.ranking import Sought
 from fundstelle.core.terms import stem
 from fundstelle.ports import Candidates, Coverage, Known, Statistics
 
@@ -97,7 +98,7 @@ class OracleView:
 
     def match(
         self,
-        seek: Sequence[str],
+        seek: Sequence[Sought],
         counted: Sequence[str],
         *,
         limit: int,
@@ -105,7 +106,9 @@ class OracleView:
     ) -> Candidates:
         found: dict[str, list[str]] = {}
         for chunk, words in self._chunks.values():
-            hits = sum(word in words.text or word in words.beside for word in set(seek))
+            hits = sum(
+                word in words.text or word in words.beside for group in seek for word in group.words
+            )
             if hits and (within is None or chunk.document_id in within):
                 found.setdefault(chunk.collection_id, []).append(chunk.id)
         ids = sorted(key for keys in found.values() for key in keys[:limit])

@@ -6,7 +6,6 @@ import json
 import sqlite3
 from collections.abc import Collection as Several
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from fundstelle.adapters.stores.sqlite_match import match
@@ -19,6 +18,7 @@ from fundstelle.adapters.stores.sqlite_vocabulary import (
 )
 from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Chunk, Document, PageBoxes, Version, VersionText
+from fundstelle.core.ranking import Sought
 from fundstelle.ports import Candidates, Statistics
 
 STEMMERS: dict[str, Stemmer] = {"de": "german", "en": "english"}
@@ -90,7 +90,7 @@ class SqliteView:
 
     def match(
         self,
-        seek: Sequence[str],
+        seek: Sequence[Sought],
         counted: Sequence[str],
         *,
         limit: int,
@@ -169,7 +169,7 @@ class SqliteView:
 
 def _chunk(row: tuple[Any, ...]) -> Chunk:
     columns: Any = row[:-1]
-    return replace(Chunk(*columns), sentences=unpack_sentences(row[-1]))
+    return Chunk(*columns, sentences=unpack_sentences(row[-1]))
 
 
 def _json(words: Several[str]) -> str:
