@@ -118,8 +118,8 @@ class View(Protocol):
         """All chunks of a document's current version, by index; [] outside the scope."""
         ...
 
-    def documents(self) -> list[Document]:
-        """All documents of the scope, by collection name, document name, id."""
+    def documents(self, ids: Several[str] | None = None) -> list[Document]:
+        """All documents of the scope (or those of these ids), by collection name, name, id."""
         ...
 
     def document(self, document_id: str) -> Document | None:

@@ -130,8 +130,12 @@ class OracleView:
     def chunks_of(self, document_id: str) -> list[Chunk]:
         return _chunks(self._held[document_id]) if document_id in self._held else []
 
-    def documents(self) -> list[Document]:
-        found = [_document(held, self._names) for held in self._held.values()]
+    def documents(self, ids: Several[str] | None = None) -> list[Document]:
+        found = [
+            _document(held, self._names)
+            for key, held in self._held.items()
+            if ids is None or key in ids
+        ]
         return sorted(found, key=lambda d: (d.collection, d.name, d.id))
 
     def document(self, document_id: str) -> Document | None:

@@ -115,11 +115,7 @@ def retrieve(
         value[chunk.id] += phrase_bonus(question.phrases, chunk.text)
     rank = {found.chunk_ids[i]: place for place, i in enumerate(pool, start=1)}
     chunks.sort(key=lambda chunk: (-round(value[chunk.id], 9), chunk.id))
-    documents = {
-        document_id: document
-        for document_id in sorted({chunk.document_id for chunk in chunks})
-        if (document := view.document(document_id))
-    }
+    documents = {d.id: d for d in view.documents({chunk.document_id for chunk in chunks})}
     kept = _arrange(chunks, documents, question, limits)
     return Found(
         concepts,

@@ -121,8 +121,13 @@ class SqliteView:
         )
         return [_chunk(row) for row in rows]
 
-    def documents(self) -> list[Document]:
-        return [Document(*row) for row in self._rows(f"{DOCUMENTS} ORDER BY c.name, d.name, d.id")]
+    def documents(self, ids: Several[str] | None = None) -> list[Document]:
+        if ids is None:
+            rows = self._rows(f"{DOCUMENTS} ORDER BY c.name, d.name, d.id")
+        else:
+            among = "AND d.id IN (SELECT value FROM json_each(:ids))"
+            rows = self._rows(f"{DOCUMENTS} {among} ORDER BY c.name, d.name, d.id", ids=_json(ids))
+        return [Document(*row) for row in rows]
 
     def document(self, document_id: str) -> Document | None:
         rows = self._rows(f"{DOCUMENTS} AND d.id = :id", id=document_id)
@@ -168,8 +173,8 @@ class SqliteView:
 
 
 def _chunk(row: tuple[Any, ...]) -> Chunk:
-    columns: Any = row[:-1]
-    return Chunk(*columns, sentences=unpack_sentences(row[-1]))
+    columns: Any = (*row[:-1], unpack_sentences(row[-1]))
+    return Chunk(*columns)
 
 
 def _json(words: Several[str]) -> str:

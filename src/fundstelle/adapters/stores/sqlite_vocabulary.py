@@ -76,6 +76,7 @@ class Vocabulary:
     def __init__(self, db: sqlite3.Connection, readable: Sequence[int]) -> None:
         self._db = db
         self._readable = json.dumps(list(readable))
+        self._looked_up: dict[str, list[Entry]] = {}  # a question asks for many words twice
 
     @cached_property
     def pending(self) -> Pending:
@@ -94,7 +95,13 @@ class Vocabulary:
     def among(self, words: Sequence[str]) -> list[Entry]:
         """Entries of these words, by collection and word."""
         wanted = set(words)
-        found = self._entries(f"v.word {AMONG}", lambda e: e.word in wanted, sought=_json(wanted))
+        if new := wanted.difference(self._looked_up):
+            self._looked_up.update((word, []) for word in new)
+            for entry in self._entries(
+                f"v.word {AMONG}", lambda e: e.word in new, sought=_json(new)
+            ):
+                self._looked_up[entry.word].append(entry)
+        found = [entry for word in wanted for entry in self._looked_up[word]]
         return sorted(found, key=lambda entry: (entry.collection, entry.word))
 
     def stemming_to(self, stems: Sequence[str], stemmer: Stemmer) -> list[Entry]:
