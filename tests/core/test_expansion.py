@@ -82,6 +82,24 @@ def test_a_word_that_stands_nowhere_weighs_most_and_is_not_known() -> None:
     assert concepts["zeppelin"].weight > concepts["urlaub"].weight
 
 
+def test_in_a_small_scope_a_word_that_stands_nowhere_does_not_outweigh_the_others() -> None:
+    concepts = concepts_of("Ist Rauchen erlaubt?", "Rauchen ist untersagt.")
+    assert concepts["erlaubt"].weight < 1.5 * concepts["rauchen"].weight
+
+
+def test_words_beside_the_question_count_less_or_not_at_all() -> None:
+    alone = concepts_of("Wie viel Urlaub habe ich?")
+    told = concepts_of("Guten Tag, die Abteilung meint es gut. Wie viel Urlaub habe ich?")
+    assert told["urlaub"] == alone["urlaub"]
+    assert told["abteilung"].weight < told["urlaub"].weight
+    assert "guten" not in told
+
+
+def test_a_joined_word_that_stands_nowhere_is_left_to_its_parts() -> None:
+    assert set(concepts_of("Urlaubs-Abrechnung")) == {"urlaubs", "abrechnung"}
+    assert "ab-1234/9" in concepts_of("AB-1234/9")
+
+
 @given(st.lists(st.from_regex(r"[a-z]{3,9}", fullmatch=True), max_size=200))
 def test_every_question_gives_at_most_so_many_concepts(words: list[str]) -> None:
     assert len(concepts_of(" ".join(words))) <= MAX_WORDS

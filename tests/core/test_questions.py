@@ -30,6 +30,27 @@ def test_decomposed_letters_are_the_same_letters() -> None:
     assert read_question("Ku\u0308ndigung").words == ("kuendigung",)
 
 
+POLITE = "Sehr geehrte Damen und Herren, ich bin seit Jahren hier. "
+ASIDE = [
+    (POLITE + "Kurz gefragt: Wie viel Urlaub habe ich?", {"urlaub"}),
+    ("Wie viel Urlaub habe ich? " + POLITE, {"urlaub"}),
+    (POLITE + "Es geht um Urlaub.", {"urlaub", "damen", "jahren"}),
+    ("Urlaub in der Probezeit. Ist das so?", {"urlaub", "probezeit"}),
+]
+
+
+@pytest.mark.parametrize(("text", "asked"), ASIDE)
+def test_what_is_told_beside_the_question_is_known_as_such(text: str, asked: set[str]) -> None:
+    question = read_question(text)
+    assert asked <= set(question.words) - question.aside
+
+
+def test_a_joined_word_is_known_as_such_a_part_number_is_not() -> None:
+    question = read_question("Wo liegen VPN-Zertifikate für AB-1234/5?")
+    assert question.joined == {"vpnzertifikate"}
+    assert {"vpn", "zertifikate"} <= set(question.words)
+
+
 QUOTED = ['"einen Monat nach Bekanntgabe"', "„einen Monat nach Bekanntgabe“", "»einen Monat«"]
 
 

@@ -7,7 +7,7 @@ Weights were chosen on the dev halves of the evaluation sets (docs/decisions/000
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log
 from typing import Protocol
 
@@ -28,8 +28,12 @@ LINKS = ("", "s", "es", "n", "en", "er", "e", "ns", "ens")
 MIN_STEM = 4  # shorter stems begin and end too many words
 MIN_PART = 3
 MIN_SLIP = 5  # in words under five letters one slip makes another word
+ASIDE = 0.5  # weight of words in sentences that ask nothing, beside one that does
 MAX_COMPOUNDS = 40
 MAX_GUESSES = 3
+# Imagined chunks without any of the words. In a small scope a word that stands nowhere would else
+# outweigh all that do: of three chunks, "erlaubt" (in none) five times "Rauchen" (in one).
+OTHERS = 50
 
 
 class Vocabulary(Protocol):
@@ -65,7 +69,7 @@ class Concept:
     alternatives: word -> how well it stands for it, 0 < value <= 1.
     chunks: chunks that hold the word itself or an inflection; counted per word, so a chunk with
     two forms counts twice; where there is none, those of all alternatives.
-    weight: inverse document frequency, ln((N + 1) / (chunks + 0.5)), at least 0.1.
+    weight: inverse document frequency, ln((N + OTHERS + 1) / (chunks + 0.5)), at least 0.1.
     known: the word itself or an inflection of it stands somewhere in the scope.
     """
 
@@ -84,6 +88,7 @@ def expand(question: Question, vocabulary: Vocabulary, total_chunks: int) -> tup
         _concept(word, alternatives, counts, total_chunks)
         for word, alternatives in found.alternatives().items()
     ]
+    concepts = _relevant(question, concepts)
     kept = sorted(concepts, key=lambda c: (-c.weight, c.word))[:MAX_WORDS]
     return tuple(concept for concept in concepts if concept in kept)
 
@@ -91,8 +96,19 @@ def expand(question: Question, vocabulary: Vocabulary, total_chunks: int) -> tup
 def _concept(word: str, alternatives: dict[str, float], counts: dict[str, int], n: int) -> Concept:
     own = sum(counts[other] for other, value in alternatives.items() if value >= INFLECTED)
     chunks = own or sum(counts[other] for other in alternatives)
-    weight = max(0.1, log((n + 1) / (min(chunks, n) + 0.5)))
+    weight = max(0.1, log((n + OTHERS + 1) / (min(chunks, n) + 0.5)))
     return Concept(word, alternatives, chunks, weight, known=own > 0)
+
+
+def _relevant(question: Question, concepts: list[Concept]) -> list[Concept]:
+    """Without what would only blur the question.
+
+    A joined word that stands nowhere is left to its parts; a word beside the question proper counts
+    by half, and not at all if it stands nowhere.
+    """
+    kept = [c for c in concepts if c.known or c.word not in question.joined | question.aside]
+    lighter = [replace(c, weight=ASIDE * c.weight) if c.word in question.aside else c for c in kept]
+    return lighter or concepts
 
 
 class _Finder:

@@ -4,12 +4,14 @@ import re
 from dataclasses import dataclass
 from unicodedata import normalize
 
+from fundstelle.core.quantities import asks_quantity
 from fundstelle.core.stopwords import QUESTION_WORDS
 from fundstelle.core.terms import TOKEN, Language, language_of, words_in, words_of_token
 
 QUOTED = re.compile(r"[\"„“”»«]([^\"„“”»«]{2,200})[\"“”«»]")
 # A section, or letters and digits joined: "§15", "ab-1234/5", "sl-2291"; no number, date or year.
 IDENTIFIER = re.compile(r"§.+|(?=.*[a-z])(?=.*\d).*[-/._].*")
+SENTENCE_END = re.compile(r"(?<=[.!?:])\s+|\n")
 MAX_WORDS = 64  # of a very long question only the rarest words are searched (see expansion)
 
 
@@ -21,6 +23,9 @@ class Question:
     and a place that lacks them hardly answers the question.
     phrases: what stands in quotation marks, to be found word for word.
     asked: search word -> as the person wrote it.
+    number: a number, amount, date or time is asked for.
+    joined: words made by leaving out a hyphen or the like ("vpnzertifikate"); their parts are words
+    too. aside: words that stand only in sentences that ask nothing, beside others that do.
     """
 
     text: str
@@ -29,6 +34,9 @@ class Question:
     exact: frozenset[str]
     phrases: tuple[str, ...]
     asked: dict[str, str]
+    number: bool = False
+    joined: frozenset[str] = frozenset()
+    aside: frozenset[str] = frozenset()
 
     @property
     def identifiers(self) -> frozenset[str]:
@@ -49,7 +57,26 @@ def read_question(text: str, language: Language | None = None) -> Question:
         exact=frozenset(word for word in wanted if any(c.isdigit() for c in word)),
         phrases=tuple(found.strip() for found in QUOTED.findall(written) if found.strip()),
         asked=_as_written(written),
+        number=asks_quantity(calm),
+        joined=_joined(calm),
+        aside=frozenset(wanted) - frozenset(words_in(_asking(calm))),
     )
+
+
+def _joined(text: str) -> frozenset[str]:
+    split = [words_of_token(token) for token in TOKEN.findall(text) if not token.isalnum()]
+    return frozenset(words[0] for words in split if len(words) > 1 and words[0].isalpha())
+
+
+def _asking(text: str) -> str:
+    """The sentences that end in a question mark; the whole text if none does or they say nothing.
+
+    People tell before they ask: "Sehr geehrte Damen und Herren, … Kurz gefragt: Wie …?"
+    """
+    sentences = SENTENCE_END.split(text)
+    asking = " ".join(each for each in sentences if each.rstrip(" \"'”“»«)").endswith("?"))
+    searched = [word for word in words_in(asking) if word not in QUESTION_WORDS]
+    return asking if searched else text
 
 
 def _as_written(text: str) -> dict[str, str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fundstelle.core.answers import Evidence, EvidenceSentence
 from fundstelle.core.documents import BlockKind
 from fundstelle.core.expansion import Concept
+from fundstelle.core.quantities import holds_quantity
 from fundstelle.core.questions import Question
 from fundstelle.core.terms import words_in
 
@@ -16,6 +17,8 @@ OWN = 1.0  # weight of the share of the question that stands in the sentence
 AROUND = 0.5  # weight of the share that stands in it, its neighbours and its heading
 RELATIVE = 0.8  # further sentences need this share of the best sentence's score
 BESIDE_VALUE = 0.8  # a word in the heading or table header of a sentence counts as this
+WITHOUT_QUANTITY = 0.2  # a sentence loses this if an amount or time is asked for and it has none
+QUANTITY_FROM = 0.5  # the best sentence with one is shown from this share of the best score
 LABEL_CHARS = 60  # "Kostenstelle: 4407": so short a line without a full stop is a label
 MAX_LABELS = 3  # so many labels above a line are taken to speak of it
 
@@ -33,6 +36,7 @@ class Rated:
     around: float
     exact: frozenset[str]
     score: float
+    fits: bool = True
 
 
 def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) -> list[Rated]:
@@ -51,8 +55,10 @@ def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) ->
         around = share(concepts, near, beside | labels)
         exact = question.exact & (words[place] | beside | labels | _names(sentence, question))
         chunk = evidence.chunk_scores[sentence.chunk] / best
+        score = CHUNK * chunk + OWN * own + AROUND * around
+        fits = not question.number or holds_quantity(sentence.citation.quote)
         rated.append(
-            Rated(sentence, own, around, exact, CHUNK * chunk + OWN * own + AROUND * around)
+            Rated(sentence, own, around, exact, score if fits else score - WITHOUT_QUANTITY, fits)
         )
     return sorted(rated, key=lambda r: -r.score)
 
@@ -79,7 +85,23 @@ def select(rated: Sequence[Rated]) -> list[str]:
         chars += len(quote)
         if len(chosen) == MAX_SENTENCES:
             break
-    return [candidate.sentence.id for candidate in chosen]
+    return [candidate.sentence.id for candidate in _with_quantity(chosen, allowed)]
+
+
+def _with_quantity(chosen: list[Rated], allowed: Sequence[Rated]) -> list[Rated]:
+    """Where an amount or time is asked for and no sentence holds one: the best that does, too."""
+    if any(candidate.fits for candidate in chosen):
+        return chosen
+    floor = QUANTITY_FROM * chosen[0].score
+    found = next((r for r in allowed if r.fits and r.score >= floor), None)
+    if found is None:
+        return chosen
+    room = MAX_CHARS - len(found.sentence.citation.quote)
+    kept = chosen[:1]
+    for candidate in chosen[1 : MAX_SENTENCES - 1]:
+        if sum(len(k.sentence.citation.quote) for k in [*kept, candidate]) <= room:
+            kept.append(candidate)
+    return [*kept, found]
 
 
 def _holding_exact_words(rated: Sequence[Rated]) -> list[Rated]:
