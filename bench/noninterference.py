@@ -109,13 +109,13 @@ def measure(sets: Path, folder: Path, visible: str, hidden: str) -> dict[str, An
             size = view.statistics()
             matching = [_matching(view, question) for question in asked]
         with app.store.reading(_scope(app, [HIDDEN])) as view:
-            hidden_chunks = view.statistics().chunks
+            held = view.statistics()
         limit = app.settings.candidates
     first = _answers(folder / "with", questions, [VISIBLE])
     return {
         "what": "noninterference",
         "visible": f"{visible}: {size.documents} documents, {size.chunks} chunks",
-        "hidden": f"{hidden}: {HIDDEN_DOCUMENTS} documents, {hidden_chunks} chunks",
+        "hidden": f"{hidden}: {held.documents} documents, {held.chunks} chunks",
         "questions": len(asked),
         "matching_more_than_returned": sum(n > limit for n in matching),
         "differing": _differing(first, _answers(folder / "without", questions, [VISIBLE])),
