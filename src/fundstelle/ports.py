@@ -73,6 +73,10 @@ class View(Protocol):
         """
         ...
 
+    def known_stems(self, stems: Several[str], language: str) -> set[str]:
+        """Those of the stems that some word has: the keys of `inflections`, found faster."""
+        ...
+
     def words_starting(
         self, prefix: str, *, limit: int, chars: tuple[int, int] | None = None
     ) -> list[tuple[str, int]]:

@@ -84,6 +84,9 @@ class OracleView:
                 found.setdefault(stemmed, []).append((word, times))
         return found
 
+    def known_stems(self, stems: Several[str], language: str) -> set[str]:
+        return set(self.inflections(stems, language))
+
     def words_starting(
         self, prefix: str, *, limit: int, chars: tuple[int, int] | None = None
     ) -> list[tuple[str, int]]:

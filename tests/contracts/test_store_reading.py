@@ -199,6 +199,7 @@ def answers(view: View, filled: Filled, chunk_ids: list[str]) -> list[object]:
         view.chunks_of(filled.leave_id),
         view.chunks_of(filled.secret_id),
         view.documents([filled.secret_id, filled.leave_id]),
+        view.known_stems(["urlaub", "falk"], "de"),
         view.documents(),
         view.document(filled.secret_id),
         view.versions(filled.secret_id),

@@ -163,6 +163,7 @@ def everything(view: View, readable: list[str], every: list[str]) -> list[object
         view.statistics(),
         view.holding(SEARCH),
         [view.inflections(["urlaub", "frist", "tag", "15"], language) for language in ("de", "en")],
+        [view.known_stems(["urlaub", "frist", "tag", "15"], language) for language in ("de", "en")],
         [view.words_starting(word[:3], limit=3) for word in ["", *SEARCH]],
         [view.words_ending(word[-3:], limit=3, chars=(3, 8)) for word in SEARCH],
         sorted((d.collection, d.name, d.title, d.version, d.chunks) for d in view.documents()),

@@ -49,6 +49,10 @@ class Vocabulary(Protocol):
         """For each stem the words that have it."""
         ...
 
+    def known_stems(self, stems: Collection[str], language: str) -> set[str]:
+        """Those of the stems that some word has."""
+        ...
+
     def words_starting(
         self, prefix: str, *, limit: int, chars: tuple[int, int] | None = None
     ) -> list[tuple[str, int]]:
@@ -202,8 +206,8 @@ class _Finder:
         """Those of the parts that are words of the scope, in any inflection."""
         ordered = sorted(parts)
         stems = stem(ordered, self._language)
-        inflected = self._vocabulary.inflections(set(stems), self._language)
-        return {part for part, root in zip(ordered, stems, strict=True) if root in inflected}
+        known = self._vocabulary.known_stems(set(stems), self._language)
+        return {part for part, root in zip(ordered, stems, strict=True) if root in known}
 
     def _add_parts(
         self,

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Collection as Several
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -36,7 +37,7 @@ COUNTED = """
     SELECT chunks.id, documents.id, chunks.length, chunks.words
     FROM json_each(:keys) AS found
     JOIN chunks ON chunks.key = found.value JOIN documents ON documents.key = chunks.document
-    WHERE documents.collection IN (SELECT value FROM json_each(:readable)) ORDER BY chunks.id
+    WHERE documents.collection IN (SELECT value FROM json_each(:readable))
 """
 
 
@@ -65,6 +66,7 @@ def match(
         if groups and limit > 0:
             keys += _candidates(db, collection, groups, limit=limit, within=narrowed)
     rows = db.execute(COUNTED, {"keys": json.dumps(keys), "readable": scope}).fetchall()
+    rows.sort(key=itemgetter(0))  # faster here than in the database, which would move the words
     columns: dict[str, list[int]] = {}
     for column, word in enumerate(counted):
         columns.setdefault(word, []).append(column)

@@ -78,6 +78,9 @@ class SqliteView:
             found[stem_of[word]].append((word, chunks))
         return found
 
+    def known_stems(self, stems: Several[str], language: str) -> set[str]:
+        return self._vocabulary.known_stems(list(stems), STEMMERS[language])
+
     def words_starting(
         self, prefix: str, *, limit: int, chars: tuple[int, int] | None = None
     ) -> list[tuple[str, int]]:

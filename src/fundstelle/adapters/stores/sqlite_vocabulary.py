@@ -115,6 +115,19 @@ class Vocabulary:
             sought=_json(wanted),
         )
 
+    def known_stems(self, stems: Sequence[str], stemmer: Stemmer) -> set[str]:
+        """Those of the stems that some entry has."""
+        if not self.pending.is_empty:
+            return {entry.stem(stemmer) for entry in self.stemming_to(stems, stemmer)}
+        own = f"SELECT 1 FROM vocabulary v WHERE v.collection {READABLE}"
+        rows = self._db.execute(
+            "SELECT s.value FROM json_each(:sought) AS s"
+            f" WHERE EXISTS ({own} AND v.{stemmer} = s.value)"
+            f" OR EXISTS ({own} AND v.word = s.value AND v.{stemmer} IS NULL)",
+            {"readable": self._readable, "sought": _json(set(stems))},
+        )
+        return {row[0] for row in rows}
+
     def starting(self, prefix: str, *, limit: int, chars: tuple[int, int] = ANY) -> Counted:
         """Words that begin so, most frequent first. chars: least and greatest length."""
         return self._most_frequent("word", prefix, str.startswith, limit, chars)
