@@ -26,6 +26,13 @@ def test_words_with_digits_must_stand_exactly() -> None:
     assert "wiegt" not in question.exact
 
 
+@pytest.mark.parametrize("text", ["§15 Abs.3", "§ 15 Abs. 3", "§ 15 Absatz 3"])
+def test_a_paragraph_is_the_same_however_it_is_written(text: str) -> None:
+    question = read_question(f"Was regelt {text}?")
+    assert {"§15", "abs3"} <= question.exact
+    assert question.identifiers == {"§15"}
+
+
 def test_decomposed_letters_are_the_same_letters() -> None:
     assert read_question("Ku\u0308ndigung").words == ("kuendigung",)
 

@@ -11,6 +11,10 @@ from fundstelle.core.terms import TOKEN, Language, language_of, words_in, words_
 QUOTED = re.compile(r"[\"„“”»«]([^\"„“”»«]{2,200})[\"“”«»]")
 # A section, or letters and digits joined: "§15", "ab-1234/5", "sl-2291"; no number, date or year.
 IDENTIFIER = re.compile(r"§.+|(?=.*[a-z])(?=.*\d).*[-/._].*")
+# "Abs.3", "Nr.5": without the blank they would be read as part numbers.
+ABBREVIATED = re.compile(
+    r"\b(Abs|Anl|Abb|Art|Kap|Nr|No|Rn|Rz|S|Satz|Sec|Tab|Ziff)\.(?=\d)", re.IGNORECASE
+)
 SENTENCE_END = re.compile(r"(?<=[.!?:])\s+|\n")
 MAX_WORDS = 64  # of a very long question only the rarest words are searched (see expansion)
 
@@ -46,7 +50,7 @@ class Question:
 
 def read_question(text: str, language: Language | None = None) -> Question:
     """Take a question apart. Never fails: without any word it has words == ()."""
-    written = normalize("NFC", text)
+    written = ABBREVIATED.sub(r"\1. ", normalize("NFC", text))
     calm = written.lower() if _shouted(written) else written
     words = tuple(dict.fromkeys(words_in(calm)))
     wanted = tuple(word for word in words if word not in QUESTION_WORDS) or words

@@ -77,6 +77,7 @@ def select(rated: Sequence[Rated]) -> list[str]:
         if chosen and (
             chars + len(quote) > MAX_CHARS
             or candidate.score < RELATIVE * chosen[0].score
+            or _lesser_row(candidate, chosen[0])
             or plain in seen
         ):
             continue
@@ -86,6 +87,12 @@ def select(rated: Sequence[Rated]) -> list[str]:
         if len(chosen) == MAX_SENTENCES:
             break
     return [candidate.sentence.id for candidate in _with_quantity(chosen, allowed)]
+
+
+def _lesser_row(candidate: Rated, first: Rated) -> bool:
+    """A table row that holds less of the question than the first one: its look-alike."""
+    rows = candidate.sentence.kind is first.sentence.kind is BlockKind.ROW
+    return rows and candidate.own < first.own
 
 
 def _with_quantity(chosen: list[Rated], allowed: Sequence[Rated]) -> list[Rated]:
