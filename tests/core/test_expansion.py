@@ -9,6 +9,7 @@ from fundstelle.core.expansion import (
     ENDS,
     EXACT,
     INFLECTED,
+    LEADS,
     PART,
     Concept,
     expand,
@@ -45,6 +46,24 @@ def concepts_of(question: str, *texts: str) -> dict[str, Concept]:
 def test_a_word_finds_what_may_stand_for_it(asked: str, found: str, value: float) -> None:
     concepts = concepts_of(f"{asked}?")
     assert any(concept.alternatives.get(found) == value for concept in concepts.values())
+
+
+def test_words_written_apart_find_what_is_written_in_one() -> None:
+    concepts = concepts_of("Wie viele Tage home office?", "Homeoffice an drei Tagen")
+    assert concepts["home"].alternatives["homeoffice"] == EXACT
+    parts = concepts_of("Was wiegt AB 1234/5?")
+    assert parts["1234/5"].alternatives == {"ab-1234/5": EXACT}
+
+
+def test_a_noun_with_a_linking_s_makes_a_compound_even_if_it_never_stands_alone() -> None:
+    concepts = concepts_of("Frist", "Die Vertretungsfrist endet.")
+    assert concepts["frist"].alternatives == {"vertretungsfrist": ENDS}
+
+
+def test_a_compound_that_stands_nowhere_is_left_to_its_beginning() -> None:
+    concepts = concepts_of("Reisekostenfrist", "Reisekosten", "Kündigungsfrist")
+    assert concepts["reisekostenfrist"].alternatives == {"reisekosten": LEADS}
+    assert concepts_of("Reisekostenxyzu", "Reisekosten")["reisekostenxyzu"].alternatives == {}
 
 
 def test_an_ending_counts_only_where_the_rest_is_a_word() -> None:

@@ -20,13 +20,17 @@ INFLECTED = 0.85  # same stem: Fristen for Frist
 BEGINS = 0.55  # a compound that begins with it: Urlaubsanspruch for Urlaub
 ENDS = 0.5  # a compound that ends with it: Kündigungsfrist for Frist
 PART = 0.2  # a part of the question's own compound: Frist for Kündigungsfrist
+LEADS = 0.4  # the beginning of the question's own compound, where the scope knows nothing nearer
 MISSPELT = 0.9  # factor for words that differ from the question's by one slip
 MISSPELT_PART = 0.3  # ... of which only one part of a compound could be read
 
 # What German puts between the parts of a compound: Urlaub-s-anspruch, Straße-n-bau.
 LINKS = ("", "s", "es", "n", "en", "er", "e", "ns", "ens")
+# What stands before a linking s and makes a noun: Kündigung-s-frist is a compound for sure.
+DERIVED = ("ungs", "heits", "keits", "schafts", "ions", "taets")
 MIN_STEM = 4  # shorter stems begin and end too many words
 MIN_PART = 3
+MIN_LEADING = 6
 MIN_SLIP = 5  # in words under five letters one slip makes another word
 ASIDE = 0.5  # weight of words in sentences that ask nothing, beside one that does
 MAX_COMPOUNDS = 40
@@ -123,10 +127,12 @@ class _Finder:
         self._language = question.language
         self._exact = question.exact
         self._words = question.words
+        self._pairs = question.pairs
 
     def alternatives(self) -> dict[str, dict[str, float]]:
         found = self._forms(self._words)
         self._add_compounds(found)
+        self._add_written_in_one(found)
         unknown = [
             word
             for word, others in found.items()
@@ -165,11 +171,20 @@ class _Finder:
             if word in self._exact:
                 continue
             for other, rest in endings[word]:
-                if any(bare in known for bare in _without_link(rest)):
+                if rest.endswith(DERIVED) or any(bare in known for bare in _without_link(rest)):
                     others.setdefault(other, ENDS)
             for other in self._beginnings(word):
                 others.setdefault(other, BEGINS)
         self._add_parts(found, splits, known)
+
+    def _add_written_in_one(self, found: dict[str, dict[str, float]]) -> None:
+        """Neighbouring words that the scope knows as one: homeoffice, ab-1234/5."""
+        forms = {f"{left}{between}{right}" for left, right in self._pairs for between in ("", "-")}
+        held = self._remember(self._vocabulary.holding(forms).items())
+        for left, right in self._pairs:
+            for one in (f"{left}{right}", f"{left}-{right}"):
+                if one in held:
+                    found[left][one] = found[right][one] = EXACT
 
     def _stem_of(self, word: str) -> str:
         return stem([word], self._language)[0]
@@ -243,6 +258,19 @@ class _Finder:
         for head, tail in _splits(word):
             for other in self._misspelt_part(head, tail):
                 others.setdefault(other, MISSPELT_PART)
+        if not others:
+            others.update(dict.fromkeys(self._leading_part(word), LEADS))
+
+    def _leading_part(self, word: str) -> list[str]:
+        """Forms of the longest known word that begins a compound whose end only compounds have."""
+        cuts = [(head, tail) for head, tail in _splits(word) if len(head) > MIN_LEADING]
+        held = self._known({bare for head, _ in cuts for bare in _without_link(head)})
+        for head, tail in reversed(cuts):
+            for bare in _without_link(head):
+                longer = (len(tail) + MIN_PART, 99)
+                if bare in held and self._vocabulary.words_ending(tail, limit=1, chars=longer):
+                    return list(self._forms([bare])[bare])
+        return []
 
     def _misspelt_part(self, head: str, tail: str) -> list[str]:
         """Words for a compound of which one part is known and the other has one slip."""

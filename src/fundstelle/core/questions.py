@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from unicodedata import normalize
 
 from fundstelle.core.quantities import asks_quantity
@@ -30,6 +31,7 @@ class Question:
     number: a number, amount, date or time is asked for.
     joined: words made by leaving out a hyphen or the like ("vpnzertifikate"); their parts are words
     too. aside: words that stand only in sentences that ask nothing, beside others that do.
+    pairs: words of neighbouring tokens, which others may write in one: home office, AB 1234/5.
     """
 
     text: str
@@ -41,6 +43,7 @@ class Question:
     number: bool = False
     joined: frozenset[str] = frozenset()
     aside: frozenset[str] = frozenset()
+    pairs: tuple[tuple[str, str], ...] = ()
 
     @property
     def identifiers(self) -> frozenset[str]:
@@ -63,6 +66,7 @@ def read_question(text: str, language: Language | None = None) -> Question:
         asked=_as_written(written),
         number=asks_quantity(calm),
         joined=_joined(calm),
+        pairs=_pairs(calm, frozenset(wanted)),
         aside=frozenset(wanted) - frozenset(words_in(_asking(calm))),
     )
 
@@ -70,6 +74,18 @@ def read_question(text: str, language: Language | None = None) -> Question:
 def _joined(text: str) -> frozenset[str]:
     split = [words_of_token(token) for token in TOKEN.findall(text) if not token.isalnum()]
     return frozenset(words[0] for words in split if len(words) > 1 and words[0].isalpha())
+
+
+def _pairs(text: str, wanted: frozenset[str]) -> tuple[tuple[str, str], ...]:
+    tokens = list(TOKEN.finditer(text))
+    found = [
+        (words_of_token(left[0])[0], words_of_token(right[0])[0])
+        for left, right in pairwise(tokens)
+        if text[left.end() : right.start()] == " "
+        and words_of_token(left[0])
+        and words_of_token(right[0])
+    ]
+    return tuple(dict.fromkeys(pair for pair in found if wanted.issuperset(pair)))
 
 
 def _asking(text: str) -> str:

@@ -37,6 +37,7 @@ class Rated:
     exact: frozenset[str]
     score: float
     fits: bool = True
+    held: frozenset[str] = frozenset()
 
 
 def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) -> list[Rated]:
@@ -45,6 +46,8 @@ def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) ->
         return []
     best = evidence.chunk_scores[0] or 1.0
     words = [frozenset(words_in(s.citation.quote)) for s in evidence.sentences]
+    written = {word: {word} for word in question.exact}
+    written |= {c.word: {*c.alternatives} for c in concepts if c.word in question.exact}
     rated = []
     for place, sentence in enumerate(evidence.sentences):
         beside = _beside(sentence)
@@ -53,13 +56,14 @@ def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) ->
         described = labels | beside if sentence.kind is BlockKind.ROW else labels
         own = share(concepts, words[place], described)
         around = share(concepts, near, beside | labels)
-        exact = question.exact & (words[place] | beside | labels | _names(sentence, question))
+        described = words[place] | beside | labels | _names(sentence, question)
+        exact = frozenset(word for word in question.exact if written[word] & described)
         chunk = evidence.chunk_scores[sentence.chunk] / best
         score = CHUNK * chunk + OWN * own + AROUND * around
         fits = not question.number or holds_quantity(sentence.citation.quote)
-        rated.append(
-            Rated(sentence, own, around, exact, score if fits else score - WITHOUT_QUANTITY, fits)
-        )
+        score -= 0.0 if fits else WITHOUT_QUANTITY
+        held = frozenset(c.word for c in concepts if not words[place].isdisjoint(c.alternatives))
+        rated.append(Rated(sentence, own, around, exact, score, fits, held))
     return sorted(rated, key=lambda r: -r.score)
 
 
@@ -86,7 +90,26 @@ def select(rated: Sequence[Rated]) -> list[str]:
         chars += len(quote)
         if len(chosen) == MAX_SENTENCES:
             break
-    return [candidate.sentence.id for candidate in _with_quantity(chosen, allowed)]
+    complete = _with_label(_with_quantity(chosen, allowed), rated)
+    return [candidate.sentence.id for candidate in complete]
+
+
+def _with_label(chosen: list[Rated], rated: Sequence[Rated]) -> list[Rated]:
+    """With the label beside the first sentence, if it alone holds a further word of the question.
+
+    "Kostenstelle: 4410" next to "Verantwortlich: Team K", for who asks which one team K has.
+    """
+    first = chosen[0].sentence
+    beside = [
+        r
+        for r in rated
+        if r.sentence.chunk == first.chunk
+        and abs(r.sentence.index - first.index) == 1
+        and _is_label(r.sentence)
+        and not r.held <= frozenset().union(*(c.held for c in chosen))
+    ]
+    full = len(chosen) == MAX_SENTENCES
+    return chosen if full else [*chosen, *beside[:1]]
 
 
 def _lesser_row(candidate: Rated, first: Rated) -> bool:
