@@ -128,7 +128,10 @@ def language_of(text: str) -> Language:
     Looks at the first 4,000 characters: enough for a document, all of a question.
     """
     german, english = _language_words()
-    tokens = [fold_word(token) for token in re.findall(r"\w+", text[:4000])]
+    tokens = [
+        low if (low := token.lower()).isascii() else fold_word(token)
+        for token in WORD.findall(text[:4000])
+    ]
     de = sum(token in german for token in tokens) + sum(text[:4000].count(c) for c in "äöüÄÖÜß")
     en = sum(token in english for token in tokens)
     return "en" if en > de else "de"
