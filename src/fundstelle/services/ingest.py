@@ -130,7 +130,7 @@ class Ingest:
         if known and known.content_hash == hashed:
             return ItemResult(item.uri, item.name, State.UNCHANGED, identity)
         reading = self.reader.read(item.name, content)
-        twins = self.store.upkeep.same_content(collection_id, hashed)
+        twins = set(self.store.upkeep.same_content(collection_id, hashed)) - {identity}
         incoming = Incoming(
             collection_id,
             item.uri,
