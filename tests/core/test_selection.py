@@ -72,6 +72,12 @@ def test_a_part_number_written_in_two_words_is_the_same_part() -> None:
     assert shown("Preis AB 1234/6", evidence) == [rows[1]]
 
 
+def test_the_same_words_from_two_documents_are_shown_once() -> None:
+    assert shown("Turm am Fluss", evidence_of(["Der Turm am Fluss."], ["Der  TURM am Fluss."])) == [
+        "Der Turm am Fluss."
+    ]
+
+
 def test_little_is_shown_and_nothing_twice() -> None:
     long = "Der Turm " + "steht sehr fest " * 20 + "am Fluss."
     evidence = evidence_of([long, *["Der Turm am Fluss."] * 4], ["Der Turm, der am Fluss steht."])

@@ -182,6 +182,16 @@ def test_what_could_not_be_opened_is_not_taken_for_vanished(house: House) -> Non
     assert len(house.names()) == 3
 
 
+def test_what_became_a_link_that_is_not_followed_stays(house: House) -> None:
+    house.ingest(source=shelf(3))
+    linked = Unlisted("shelf:/2.txt", "2.txt", "link_outside", harmless=True)
+
+    report = house.ingest(source=shelf(2, unlisted=(linked,)))
+
+    assert states(report) == {"2.txt": "skipped", "0.txt": "unchanged", "1.txt": "unchanged"}
+    assert len(house.names()) == 3
+
+
 # had, has, remove -> removed. Beyond 5 and beyond a fifth only with `remove`.
 VANISHED = [
     (6, 0, False, 0),
