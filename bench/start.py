@@ -38,7 +38,6 @@ def main() -> None:
         ask = [*program, "ask", QUESTION, "--data", "fundstelle-demo"]
         numpy = [sys.executable, "-c", "import numpy"]
         runs = [(timed(ask, folder), timed(numpy, folder)) for _ in range(ROUNDS + 1)][1:]
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10
     medians = {
         f"{what}_{clock}_ms": round(median(run[place][at] for run in runs), 1)
         for place, what in enumerate(("ask", "import_numpy"))
@@ -50,7 +49,6 @@ def main() -> None:
         **medians,
         "cpu_ratio": round(medians["ask_cpu_ms"] / medians["import_numpy_cpu_ms"], 2),
         "wall_ratio": round(medians["ask_wall_ms"] / medians["import_numpy_wall_ms"], 2),
-        "peak_mb_of_all": peak,
     }
     print(json.dumps(facts))
 
