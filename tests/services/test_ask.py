@@ -119,6 +119,7 @@ def test_a_refusal_shows_the_nearest_places_one_of_each_document(filled: House) 
     assert len(set(names)) == len(names)
     for hit in answer.nearest:
         assert hit.citation.quote in filled.text(hit.citation.name)
+        assert hit.citation.quote != "Noch ein Bohrer liegt da."
 
 
 def test_after_a_change_the_new_version_is_cited(filled: House) -> None:
