@@ -69,3 +69,16 @@ def test_quotation_marks_ask_for_the_phrase(text: str) -> None:
 @given(st.text())
 def test_every_question_can_be_read(text: str) -> None:
     assert read_question(text).text == text
+
+
+PLACES = [
+    ("Was steht in § 17 Abs. 3?", [{"§17", "abs3"}]),
+    ("Was wiegt AB-1234/5 und was AB-1234/6?", [{"ab-1234/5"}, {"ab-1234/6"}]),
+    ("Was kostet es im Jahr 2027?", []),
+    ("§ 3 oder § 4?", [{"§3"}, {"§4"}]),
+]
+
+
+@pytest.mark.parametrize(("text", "places"), PLACES)
+def test_what_one_sentence_must_hold_together(text: str, places: list[set[str]]) -> None:
+    assert [set(place) for place in read_question(text).places] == places

@@ -89,3 +89,13 @@ def test_little_is_shown_and_nothing_twice() -> None:
 
 def test_without_evidence_nothing_is_shown() -> None:
     assert select(rate(read_question("Turm"), (), Evidence())) == []
+
+
+def test_a_running_head_leads_no_answer() -> None:
+    found = evidence_of(["Betriebshandbuch Wasserwerk", "Der Druck im Wasserwerk beträgt 6 bar."])
+    head = replace(found.sentences[0], kind=BlockKind.MARGIN)
+    found = replace(found, sentences=(head, found.sentences[1]))
+
+    assert shown("Wie hoch ist der Druck im Wasserwerk nach dem Betriebshandbuch?", found)[0] == (
+        "Der Druck im Wasserwerk beträgt 6 bar."
+    )

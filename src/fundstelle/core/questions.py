@@ -12,6 +12,7 @@ from fundstelle.core.terms import TOKEN, Language, language_of, words_in, words_
 QUOTED = re.compile(r"[\"„“”»«]([^\"„“”»«]{2,200})[\"“”«»]")
 # A section, or letters and digits joined: "§15", "ab-1234/5", "sl-2291"; no number, date or year.
 IDENTIFIER = re.compile(r"§.+|(?=.*[a-z])(?=.*\d).*[-/._].*")
+PARAGRAPH = re.compile(r"abs\d+[a-z]?")
 # "Abs.3", "Nr.5": without the blank they would be read as part numbers.
 ABBREVIATED = re.compile(
     r"\b(Abs|Anl|Abb|Art|Kap|Nr|No|Rn|Rz|S|Satz|Sec|Tab|Ziff)\.(?=\d)", re.IGNORECASE
@@ -49,6 +50,22 @@ class Question:
     def identifiers(self) -> frozenset[str]:
         """Exact words that name one thing: part numbers, file numbers, sections."""
         return frozenset(word for word in self.exact if IDENTIFIER.fullmatch(word))
+
+    @property
+    def places(self) -> tuple[frozenset[str], ...]:
+        """Sets of exact words of which one sentence must hold all: each identifier by itself.
+
+        A section and its paragraph belong together: "§ 17 Abs. 3" is not the third of another.
+        """
+        sections = {word for word in self.identifiers if word.startswith("§")}
+        paragraphs = {word for word in self.exact if PARAGRAPH.fullmatch(word)}
+        if len(sections) == 1 and len(paragraphs) == 1:
+            others = self.identifiers - sections
+            return (
+                frozenset(sections | paragraphs),
+                *(frozenset({word}) for word in sorted(others)),
+            )
+        return tuple(frozenset({word}) for word in sorted(self.identifiers))
 
 
 def read_question(text: str, language: Language | None = None) -> Question:
