@@ -92,10 +92,9 @@ def test_without_evidence_nothing_is_shown() -> None:
 
 
 def test_a_running_head_leads_no_answer() -> None:
-    found = evidence_of(["Betriebshandbuch Wasserwerk", "Der Druck im Wasserwerk beträgt 6 bar."])
+    sentence = "Im Wasserwerk steigt der Druck nachts."
+    found = evidence_of(["Betriebshandbuch Wasserwerk", sentence])
     head = replace(found.sentences[0], kind=BlockKind.MARGIN)
     found = replace(found, sentences=(head, found.sentences[1]))
 
-    assert shown("Wie hoch ist der Druck im Wasserwerk nach dem Betriebshandbuch?", found)[0] == (
-        "Der Druck im Wasserwerk beträgt 6 bar."
-    )
+    assert shown("Was sagt das Betriebshandbuch Wasserwerk zum Druck?", found)[0] == sentence
