@@ -93,7 +93,7 @@ def test_without_evidence_nothing_is_shown() -> None:
 
 def test_a_running_head_leads_no_answer() -> None:
     sentence = "Im Wasserwerk steigt der Druck nachts."
-    found = evidence_of(["Betriebshandbuch Wasserwerk", sentence])
+    found = evidence_of(["Betriebshandbuch Wasserwerk: Druck", sentence])
     head = replace(found.sentences[0], kind=BlockKind.MARGIN)
     found = replace(found, sentences=(head, found.sentences[1]))
 
