@@ -2,7 +2,7 @@
 
 Runs the model in full precision over our own texts (the demo documents and the sentences below,
 never an evaluation set) and notes the greatest input of each channel of each product. The factor is
-input^0.65 / weight^0.35, as float16: what is written here decides the vectors of every installation.
+input^0.6 / weight^0.2, as float16: what is written here decides the vectors of every installation.
 A new file means a new name for the embedder. Usage: python scripts/calibrate_embedder.py
 """
 
@@ -31,6 +31,9 @@ DEMO = ROOT / "src/fundstelle/delivery/demo"
 PLACE = ROOT / "src/fundstelle/adapters/models/bundled/calibration.npz"
 TEXT_ENDINGS = {".md", ".txt", ".html", ".jsonl", ".xml", ".json"}
 CHARS = 700
+# Of the pairs tried on these texts the one with the best worst cosine to full precision (.9988; the
+# usual .65 and .35 gave .9976).
+OF_INPUT, OF_WEIGHT = 0.6, 0.2
 EPSILON = 1e-12
 ROLES = ("passage: ", "query: ")
 SENTENCES = """
@@ -134,7 +137,7 @@ def smoothing(model: FullPrecision) -> Floats:
         for product in PRODUCTS:
             key = (layer, product.name)
             weights = np.abs(model.products[key][0]).max(axis=0)
-            parts.append(np.maximum(model.greatest[key], 1e-3) ** 0.65 / weights**0.35)
+            parts.append(np.maximum(model.greatest[key], 1e-3) ** OF_INPUT / weights**OF_WEIGHT)
         rows.append(np.concatenate(parts))
     return np.stack(rows).astype(np.float16).astype(np.float32)
 
