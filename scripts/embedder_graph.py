@@ -19,13 +19,12 @@ from fundstelle.adapters.models.bundled.container import (
     Container,
     installed_weights,
 )
-from fundstelle.adapters.models.bundled.weights import SMOOTHED, tensors
+from fundstelle.adapters.models.bundled.weights import HEAD, SMOOTHED, tensors
 
 PLACE = Path(__file__).parent.parent / "src/fundstelle/adapters/models/bundled/graph.onnx"
 WEIGHTS = "weights.bin"
 EPSILON = 1e-12
 KINDS = {np.dtype(np.float32): TensorProto.FLOAT, np.dtype(np.int8): TensorProto.INT8}
-HEAD = WIDTH // HEADS
 
 
 class Graph:
@@ -49,16 +48,27 @@ class Graph:
         return self.add("LayerNormalization", value, gain, bias, axis=-1, epsilon=EPSILON)
 
     def attention(self, value: str, layer: int) -> str:
-        """[token, 384] -> [token, 384]; heads are the first axis in between."""
-        mixed = self.add("Reshape", self.product(value, f"{layer}.attend"), "heads")
-        apart = self.add("Transpose", mixed, perm=[1, 2, 0, 3])
-        asked = self.add("Gather", apart, "first", axis=0)
-        offered = self.add("Gather", apart, "second", axis=0)
-        carried = self.add("Gather", apart, "third", axis=0)
-        turned = self.add("Transpose", offered, perm=[0, 2, 1])
-        shares = self.add("Softmax", self.add("MatMul", asked, turned), axis=-1)
-        joined = self.add("Transpose", self.add("MatMul", shares, carried), perm=[1, 0, 2])
+        """[token, 384] -> [token, 384]; heads are the first axis in between.
+
+        The sum that Softmax divides by is a column of the second product: sums inside the
+        kernel of Softmax come in another order on another processor.
+        """
+        product = self.product(value, f"{layer}.attend")
+        asking, offering, carrying = self.split(product, "thirds", 3, axis=1)
+        asking = self.add("Transpose", self.add("Reshape", asking, "heads"), perm=[1, 0, 2])
+        offering = self.add("Transpose", self.add("Reshape", offering, "heads"), perm=[1, 2, 0])
+        carrying = self.add("Transpose", self.add("Reshape", carrying, "summing"), perm=[1, 0, 2])
+        scores = self.add("MatMul", asking, offering)
+        scores = self.add("Sub", scores, self.add("ReduceMax", scores, "last", keepdims=1))
+        weighed = self.add("MatMul", self.add("Exp", scores), carrying)
+        sums, whole = self.split(weighed, "value and sum", 2, axis=2)
+        joined = self.add("Transpose", self.add("Div", sums, whole), perm=[1, 0, 2])
         return self.product(self.add("Reshape", joined, "rows"), f"{layer}.join")
+
+    def split(self, value: str, sizes: str, count: int, *, axis: int) -> list[str]:
+        results = [f"v{len(self.nodes)}.{part}" for part in range(count)]
+        self.nodes.append(helper.make_node("Split", [value, sizes], results, axis=axis))
+        return results
 
     def layer(self, value: str, layer: int) -> str:
         attended = self.add("Add", value, self.attention(value, layer))
@@ -69,11 +79,17 @@ class Graph:
 
 
 def constants() -> list[onnx.TensorProto]:
-    """Small numbers that the graph carries itself: shapes and places."""
-    shapes = {"heads": [-1, 3, HEADS, HEAD], "rows": [-1, WIDTH]}
-    made = [helper.make_tensor(n, TensorProto.INT64, [len(s)], s) for n, s in shapes.items()]
-    places = enumerate(("first", "second", "third"))
-    return made + [helper.make_tensor(n, TensorProto.INT64, [], [i]) for i, n in places]
+    """Small lists that the graph carries itself: shapes, sizes and axes."""
+    lists = {
+        "heads": [-1, HEADS, HEAD],
+        "summing": [-1, HEADS, HEAD + 1],
+        "rows": [-1, WIDTH],
+        "thirds": [WIDTH, WIDTH, WIDTH + HEADS],
+        "value and sum": [HEAD, 1],
+        "tokens": [0],
+        "last": [-1],
+    }
+    return [helper.make_tensor(n, TensorProto.INT64, [len(v)], v) for n, v in lists.items()]
 
 
 def outside() -> list[onnx.TensorProto]:
@@ -96,13 +112,13 @@ def main() -> None:
     value = graph.norm("words", "start")
     for layer in range(LAYERS):
         value = graph.layer(value, layer)
-    graph.nodes.append(helper.make_node("ReduceMean", [value, "zero"], ["mean"], keepdims=0))
+    graph.nodes.append(helper.make_node("ReduceMean", [value, "tokens"], ["mean"], keepdims=0))
     made = helper.make_graph(
         graph.nodes,
         "e5-small-i7",
-        [helper.make_tensor_value_info("words", TensorProto.FLOAT, ["tokens", WIDTH])],
+        [helper.make_tensor_value_info("words", TensorProto.FLOAT, ["length", WIDTH])],
         [helper.make_tensor_value_info("mean", TensorProto.FLOAT, [WIDTH])],
-        [*constants(), helper.make_tensor("zero", TensorProto.INT64, [1], [0]), *outside()],
+        [*constants(), *outside()],
     )
     sets = [helper.make_opsetid("", 20), helper.make_opsetid("com.microsoft", 1)]
     model = helper.make_model(made, opset_imports=sets, ir_version=9, producer_name="fundstelle")

@@ -1,7 +1,7 @@
 """Runs the integer graph: one text, one vector, whatever else is going on."""
 
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 
@@ -17,6 +17,12 @@ GOLDEN_TEXT = (
     "Whoever reports a defect within 14 days is refunded 1.250,00 €."
 )
 WINDOW = POSITIONS - 2  # begin and end take two places
+
+
+class Session(Protocol):
+    """What we use of onnxruntime.InferenceSession, which has no types."""
+
+    def run(self, outputs: None, inputs: dict[str, Floats]) -> list[Floats]: ...
 
 
 class Engine:
@@ -37,16 +43,15 @@ class Engine:
         """
         ids = self._tokenizer.ids(text)
         windows = [ids[at : at + WINDOW] for at in range(0, max(len(ids), 1), WINDOW)]
-        total = sum(self._mean(window) * max(len(window), 1) for window in windows)
+        total = np.sum([self._mean(window) * max(len(window), 1) for window in windows], axis=0)
         return np.asarray(total / np.linalg.norm(total), np.float32)
 
     def _mean(self, ids: list[int]) -> Floats:
         words = self._words([self._begin, *ids, self._end])
-        mean: Floats = self._session.run(None, {"words": words})[0]
-        return mean
+        return self._session.run(None, {"words": words})[0]
 
 
-def _session(container: Container, smoothing: Floats):  # noqa: ANN202 - ORT has no types
+def _session(container: Container, smoothing: Floats) -> Session:
     try:
         import onnxruntime as ort
     except ImportError as error:
@@ -58,6 +63,12 @@ def _session(container: Container, smoothing: Floats):  # noqa: ANN202 - ORT has
     # Higher levels fuse Add and LayerNormalization into a kernel that is seven times slower.
     options.graph_optimization_level = ort.GraphOptimizationLevel.ORT_ENABLE_BASIC
     weights = dict(tensors(container, smoothing))
-    values = [ort.OrtValue.ortvalue_from_numpy(np.array(array)) for array in weights.values()]
+    values = [ort.OrtValue.ortvalue_from_numpy(array) for array in weights.values()]
     options.add_external_initializers(list(weights), values)
-    return ort.InferenceSession(GRAPH.read_bytes(), options, providers=["CPUExecutionProvider"])
+    try:
+        session: Session = ort.InferenceSession(
+            GRAPH.read_bytes(), options, providers=["CPUExecutionProvider"]
+        )
+    except Exception as error:  # its errors have no class in common but this one
+        raise EmbedderUnavailable(f"ONNX Runtime does not take the graph: {error}") from error
+    return session

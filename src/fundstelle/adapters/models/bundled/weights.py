@@ -22,6 +22,7 @@ from fundstelle.adapters.models.bundled.container import (
     Floats,
 )
 
+HEAD = WIDTH // HEADS
 GREATEST = 63  # 7 bits with sign
 Array = npt.NDArray[np.float32] | npt.NDArray[np.int8]
 
@@ -67,8 +68,8 @@ def read_calibration(path: Path) -> Calibration:
 def tensors(container: Container, smoothing: Floats) -> Iterator[tuple[str, Array]]:
     """Every weight of the graph with its name, in the order in which it is stored."""
     for name, source in NORMS.items():
-        yield f"{name}.gain", container.floats(f"{source}.w")
-        yield f"{name}.bias", container.floats(f"{source}.b")
+        yield f"{name}.gain", container.floats(f"{source}.w").copy()  # ORT wants writable arrays
+        yield f"{name}.bias", container.floats(f"{source}.b").copy()
     for layer in range(LAYERS):
         at = 0
         for product in PRODUCTS:
@@ -83,17 +84,27 @@ def _integers(
 ) -> dict[str, Array]:
     """One product: inverse [in], weights [in, out], scale [out] and bias [out]."""
     names = [f"l{layer}.{part}" for part in product.parts]
-    weights = np.concatenate([container.matrix(f"{n}.w", product.width) for n in names]) * factors
-    bias = np.concatenate([container.floats(f"{n}.b") for n in names])
+    parts = [container.matrix(f"{name}.w", product.width) for name in names]
+    biases = [container.floats(f"{name}.b") for name in names]
+    if product.name == "attend":
+        parts[2], biases[2] = _with_ones(parts[2], 0), _with_ones(biases[2], 1)
+    weights, bias = np.concatenate(parts) * factors, np.concatenate(biases)
     scale = np.abs(weights).max(axis=1) / np.float32(GREATEST)
+    scale[scale == 0] = 1
     whole = np.rint(weights / scale[:, None]).astype(np.int8)
     if product.name == "attend":  # the scaling of attention, taken into the questions' part
-        ahead = np.ones(len(scale), np.float32)
-        ahead[:WIDTH] = (WIDTH // HEADS) ** -0.5
-        scale, bias = scale * ahead, bias * ahead
+        scale[:WIDTH] *= HEAD**-0.5
+        bias[:WIDTH] *= HEAD**-0.5
     return {
         "inverse": np.float32(1) / factors,
         "weights": np.ascontiguousarray(whole.T),
         "scale": scale,
         "bias": bias,
     }
+
+
+def _with_ones(rows: Floats, filling: int) -> Floats:
+    """A further output channel behind each head, which is always 1: it adds up the shares."""
+    heads = rows.reshape(HEADS, HEAD, -1)
+    further = np.full((HEADS, 1, heads.shape[2]), filling, np.float32)
+    return np.concatenate((heads, further), axis=1).reshape(-1, *rows.shape[1:])
