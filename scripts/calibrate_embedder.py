@@ -6,7 +6,6 @@ input^0.6 / weight^0.2, as float16: what is written here decides the vectors of 
 A new file means a new name for the embedder. Usage: python scripts/calibrate_embedder.py
 """
 
-import math
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,14 +15,13 @@ import numpy as np
 from fundstelle.adapters.models.bundled.container import (
     HEADS,
     LAYERS,
-    WIDTH,
     Container,
     Floats,
     installed_weights,
 )
 from fundstelle.adapters.models.bundled.engine import GOLDEN_TEXT, Engine
 from fundstelle.adapters.models.bundled.tokens import Tokenizer
-from fundstelle.adapters.models.bundled.weights import NORMS, PRODUCTS
+from fundstelle.adapters.models.bundled.weights import HEAD, NORMS, PRODUCTS
 from fundstelle.adapters.models.bundled.words import WordVectors
 
 ROOT = Path(__file__).parent.parent
@@ -81,52 +79,58 @@ class FullPrecision:
         }
         self.products = {
             (layer, product.name): (
-                np.concatenate([container.matrix(f"l{layer}.{p}.w", product.width) for p in product.parts]),
+                np.concatenate(
+                    [container.matrix(f"l{layer}.{p}.w", product.width) for p in product.parts]
+                ),
                 np.concatenate([container.floats(f"l{layer}.{p}.b") for p in product.parts]),
             )
             for layer in range(LAYERS)
             for product in PRODUCTS
         }
-        self.greatest = {key: np.zeros(w.shape[1], np.float32) for key, (w, _) in self.products.items()}
+        self.greatest = {
+            key: np.zeros(w.shape[1], np.float32) for key, (w, _) in self.products.items()
+        }
 
     def product(self, value: Floats, layer: int, name: str) -> Floats:
         key = (layer, name)
         self.greatest[key] = np.maximum(self.greatest[key], np.abs(value).max(axis=0))
         weights, bias = self.products[key]
-        return value @ weights.T + bias
+        return np.asarray(value @ weights.T + bias, np.float32)
 
     def norm(self, value: Floats, name: str) -> Floats:
         gain, bias = self.norms[name]
         centred = value - value.mean(axis=1, keepdims=True)
         spread = np.sqrt((centred**2).mean(axis=1, keepdims=True) + EPSILON)
-        return centred / spread * gain + bias
+        return np.asarray(centred / spread * gain + bias, np.float32)
 
     def attention(self, value: Floats, layer: int) -> Floats:
         mixed = self.product(value, layer, "attend").reshape(len(value), 3, HEADS, -1)
         asked, offered, carried = mixed.transpose(1, 2, 0, 3)
-        weighed = asked @ offered.swapaxes(1, 2) * (WIDTH // HEADS) ** -0.5
-        shares = np.exp(weighed - weighed.max(axis=-1, keepdims=True))
-        shares /= shares.sum(axis=-1, keepdims=True)
+        weighed = asked @ offered.swapaxes(1, 2) * np.float32(HEAD**-0.5)
+        raised = np.exp(weighed - weighed.max(axis=-1, keepdims=True))
+        shares = raised / raised.sum(axis=-1, keepdims=True)
         return self.product((shares @ carried).swapaxes(0, 1).reshape(value.shape), layer, "join")
 
     def __call__(self, words: Floats) -> Floats:
+        """[token, 384] -> [token, 384]."""
         value = self.norm(words, "start")
         for layer in range(LAYERS):
             value = self.norm(value + self.attention(value, layer), f"{layer}.aln")
             wide = self.product(value, layer, "widen")
-            wide = 0.5 * wide * (1 + _error_function(wide / math.sqrt(2)))
-            value = self.norm(value + self.product(wide, layer, "narrow"), f"{layer}.oln")
+            narrow = self.product(_gelu(wide), layer, "narrow")
+            value = self.norm(value + narrow, f"{layer}.oln")
         return value
 
 
-def _error_function(value: Floats) -> Floats:
-    """Within 1.5e-7 (Abramowitz and Stegun, 7.1.26): numpy has none of its own."""
-    inverse = 1 / (1 + 0.3275911 * np.abs(value))
-    terms = (1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592)
-    series = np.zeros_like(value)
-    for term in terms:
+def _gelu(value: Floats) -> Floats:
+    """By the error function within 1.5e-7 (Abramowitz and Stegun, 7.1.26): numpy has none."""
+    scaled = value * 0.5**0.5
+    inverse = 1 / (1 + 0.3275911 * np.abs(scaled))
+    series = np.zeros_like(scaled)
+    for term in (1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592):
         series = (series + term) * inverse
-    return np.sign(value) * (1 - series * np.exp(-(value**2)))
+    error = np.sign(scaled) * (1 - series * np.exp(-(scaled**2)))
+    return np.asarray(value * (1 + error) / 2, np.float32)
 
 
 def smoothing(model: FullPrecision) -> Floats:

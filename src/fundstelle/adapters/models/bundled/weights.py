@@ -42,7 +42,10 @@ PRODUCTS = (
     Product("widen", ("fi",), WIDTH),
     Product("narrow", ("fo",), INNER),
 )
-NORMS = {"start": "emb.ln", **{f"{n}.{m}": f"l{n}.{m}" for n in range(LAYERS) for m in ("aln", "oln")}}
+NORMS = {
+    "start": "emb.ln",
+    **{f"{n}.{m}": f"l{n}.{m}" for n in range(LAYERS) for m in ("aln", "oln")},
+}
 SMOOTHED = sum(product.width for product in PRODUCTS)  # numbers of smoothing per layer
 
 
