@@ -133,7 +133,8 @@ def check(
 def complete(files: Path, data: Path) -> None:
     """Let the next run go to its end; there is no fault in it."""
     command = [sys.executable, "-m", "tests.killed_ingest", str(files), str(data)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
     assert "failed" not in done.stdout
 
 

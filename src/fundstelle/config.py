@@ -2,10 +2,12 @@
 
 import os
 from pathlib import Path
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from fundstelle.core.errors import CannotRun
 
 PREFIX = "FUNDSTELLE_"
 
@@ -39,6 +41,18 @@ class Settings(BaseSettings):
                 f"FUNDSTELLE_OVERLAP_CHARS must be below FUNDSTELLE_CHUNK_CHARS={self.chunk_chars}"
             )
         return self
+
+    @classmethod
+    def read(cls, **values: Any) -> Self:
+        """Read all settings; values win. Raises CannotRun, which names the variable."""
+        try:
+            return cls(**values)
+        except ValidationError as error:
+            first = error.errors()[0]
+            if not first["loc"]:  # about two settings at once: the message names them
+                raise CannotRun(str(first["ctx"]["error"])) from error
+            name = PREFIX + "_".join(str(part) for part in first["loc"]).upper()
+            raise CannotRun(f"{name}: {first['msg']} (got {first['input']!r}).") from error
 
     @classmethod
     def unknown_variables(cls) -> list[str]:

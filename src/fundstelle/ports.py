@@ -20,6 +20,7 @@ from fundstelle.core.documents import (
     VersionText,
 )
 from fundstelle.core.embedding import Fingerprint, Vectors
+from fundstelle.core.ranking import Sought
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,10 @@ class View(Protocol):
         """
         ...
 
+    def known_stems(self, stems: Several[str], language: str) -> set[str]:
+        """Those of the stems that some word has: the keys of `inflections`, found faster."""
+        ...
+
     def words_starting(
         self, prefix: str, *, limit: int, chars: tuple[int, int] | None = None
     ) -> list[tuple[str, int]]:
@@ -93,7 +98,7 @@ class View(Protocol):
 
     def match(
         self,
-        seek: Sequence[str],
+        seek: Sequence[Sought],
         counted: Sequence[str],
         *,
         limit: int,
@@ -101,7 +106,10 @@ class View(Protocol):
     ) -> Candidates:
         """Chunks that hold at least one of the sought words, the best `limit` per collection.
 
-        seek: words that make a chunk a candidate. counted: words whose counts are returned.
+        Best are those that hold groups of the greatest weight together; among equals it is the
+        store's choice, but always the same.
+        seek: groups of words that make a chunk a candidate; of one group any word will do, and
+        no word stands in two. counted: words whose counts are returned.
         within: document ids that only narrow the scope; None: all documents of the scope.
         Order of the result: by chunk id.
         """
@@ -115,8 +123,8 @@ class View(Protocol):
         """All chunks of a document's current version, by index; [] outside the scope."""
         ...
 
-    def documents(self) -> list[Document]:
-        """All documents of the scope, by collection name, document name, id."""
+    def documents(self, ids: Several[str] | None = None) -> list[Document]:
+        """All documents of the scope (or those of these ids), by collection name, name, id."""
         ...
 
     def document(self, document_id: str) -> Document | None:

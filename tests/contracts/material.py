@@ -16,10 +16,16 @@ from fundstelle.core.documents import (
     Reading,
     Sentence,
 )
+from fundstelle.core.ranking import Sought
 
 
 def document_id(collection_id: str, uri: str) -> str:
     return sha256(f"{collection_id}\0{uri}".encode()).hexdigest()[:16]
+
+
+def seeking(*words: str) -> list[Sought]:
+    """Every word as a group of its own."""
+    return [Sought((word,), 1.0) for word in words]
 
 
 def prepared(

@@ -22,6 +22,7 @@ from fundstelle.core.documents import (
     VersionText,
 )
 from fundstelle.core.errors import NameTaken, NotFound
+from fundstelle.core.ranking import Sought
 from fundstelle.core.terms import stem
 from fundstelle.ports import Candidates, Coverage, Known, Statistics
 
@@ -83,6 +84,9 @@ class OracleView:
                 found.setdefault(stemmed, []).append((word, times))
         return found
 
+    def known_stems(self, stems: Several[str], language: str) -> set[str]:
+        return set(self.inflections(stems, language))
+
     def words_starting(
         self, prefix: str, *, limit: int, chars: tuple[int, int] | None = None
     ) -> list[tuple[str, int]]:
@@ -97,7 +101,7 @@ class OracleView:
 
     def match(
         self,
-        seek: Sequence[str],
+        seek: Sequence[Sought],
         counted: Sequence[str],
         *,
         limit: int,
@@ -105,7 +109,9 @@ class OracleView:
     ) -> Candidates:
         found: dict[str, list[str]] = {}
         for chunk, words in self._chunks.values():
-            hits = sum(word in words.text or word in words.beside for word in set(seek))
+            hits = sum(
+                word in words.text or word in words.beside for group in seek for word in group.words
+            )
             if hits and (within is None or chunk.document_id in within):
                 found.setdefault(chunk.collection_id, []).append(chunk.id)
         ids = sorted(key for keys in found.values() for key in keys[:limit])
@@ -127,8 +133,12 @@ class OracleView:
     def chunks_of(self, document_id: str) -> list[Chunk]:
         return _chunks(self._held[document_id]) if document_id in self._held else []
 
-    def documents(self) -> list[Document]:
-        found = [_document(held, self._names) for held in self._held.values()]
+    def documents(self, ids: Several[str] | None = None) -> list[Document]:
+        found = [
+            _document(held, self._names)
+            for key, held in self._held.items()
+            if ids is None or key in ids
+        ]
         return sorted(found, key=lambda d: (d.collection, d.name, d.id))
 
     def document(self, document_id: str) -> Document | None:

@@ -15,7 +15,7 @@ from fundstelle.adapters.stores import migrate, sqlite_rebuild, sqlite_upkeep
 from fundstelle.adapters.stores.sqlite import SqliteStore
 from fundstelle.core.access import Scope
 from fundstelle.core.errors import CannotRun
-from tests.contracts.material import document_id, prepared
+from tests.contracts.material import document_id, prepared, seeking
 
 ROOT = Path(__file__).parents[2]
 
@@ -227,7 +227,7 @@ def test_many_threads_read_while_one_writes(tmp_path: Path) -> None:
         while not done.is_set():
             with store.reading(scope) as view:
                 chunks = [chunk.text for chunk in view.chunks_of(document_id(collection, "/x"))]
-                found = view.match(["urlaub"], ["urlaub"], limit=9)
+                found = view.match(seeking("urlaub"), ["urlaub"], limit=9)
                 if len(chunks) != 2 or len(found.chunk_ids) != view.holding(["urlaub"])["urlaub"]:
                     faults.append(chunks)
 

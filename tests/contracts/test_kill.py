@@ -12,7 +12,7 @@ from fundstelle.adapters.stores.sqlite import SqliteStore
 from fundstelle.core.access import Scope
 from fundstelle.core.documents import Prepared
 from tests.contracts.killed_writer import DOCUMENTS, content
-from tests.contracts.material import document_id
+from tests.contracts.material import document_id, seeking
 
 ROOT = Path(__file__).parents[2]
 
@@ -58,7 +58,7 @@ def check(folder: Path, said: dict[int, int]) -> dict[int, int]:
                 assert tuple(view.chunks_of(key)) == wanted.chunks
                 assert store.upkeep.original(key) == wanted.original
                 word = next(iter(wanted.words[0].text))
-                assert key in view.match([word], [word], limit=99).document_ids
+                assert key in view.match(seeking(word), [word], limit=99).document_ids
     assert store.upkeep.problems() == []
     store.close()
     unsaid = [number for number in found if found[number] != said.get(number, 0)]

@@ -9,7 +9,7 @@ import pytest
 from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Chunk
 from fundstelle.ports import Statistics, Store, View
-from tests.contracts.material import document_id, prepared
+from tests.contracts.material import document_id, prepared, seeking
 from tests.contracts.stores import OPENERS
 
 LEAVE = ("Der Urlaub beträgt 30 Tage. Urlaub ist Urlaub.", "Anträge stellen Sie schriftlich.")
@@ -80,7 +80,7 @@ def test_words_with_the_same_stem_are_found_together(filled: Filled) -> None:
 def test_candidates_come_with_counts_in_text_and_beside(filled: Filled) -> None:
     with filled.store.reading(filled.scope(filled.staff)) as view:
         found = view.match(
-            ["urlaub"], ["urlaub", "urlaubsregeln", "falke", "urlaub"], limit=9, within=None
+            seeking("urlaub"), ["urlaub", "urlaubsregeln", "falke", "urlaub"], limit=9, within=None
         )
         first = found.document_ids.index(filled.leave_id)
 
@@ -95,8 +95,8 @@ def test_candidates_come_with_counts_in_text_and_beside(filled: Filled) -> None:
 def test_within_only_narrows(filled: Filled, seek: list[str]) -> None:
     with filled.store.reading(filled.scope(filled.staff)) as view:
         within = [filled.leave_id, filled.secret_id]
-        found = view.match(seek, seek, limit=9, within=within)
-        nothing = view.match(seek, seek, limit=9, within=[])
+        found = view.match(seeking(*seek), seek, limit=9, within=within)
+        nothing = view.match(seeking(*seek), seek, limit=9, within=[])
 
     assert set(found.document_ids) == {filled.leave_id}
     assert nothing.chunk_ids == ()
@@ -108,14 +108,14 @@ def test_within_only_narrows(filled: Filled, seek: list[str]) -> None:
 )
 def test_words_that_do_not_exist_find_nothing(filled: Filled, seek: list[str]) -> None:
     with filled.store.reading(filled.scope(filled.staff)) as view:
-        assert view.match(seek, ["urlaub"], limit=9).chunk_ids == ()
+        assert view.match(seeking(*seek), ["urlaub"], limit=9).chunk_ids == ()
 
 
 def test_the_limit_counts_per_collection(filled: Filled) -> None:
     with filled.store.reading(filled.scope(filled.staff, filled.board)) as view:
-        found = view.match(["urlaub"], ["urlaub"], limit=1)
+        found = view.match(seeking("urlaub"), ["urlaub"], limit=1)
         documents = [view.document(key) for key in found.document_ids]
-        none = view.match(["urlaub"], ["urlaub"], limit=0)
+        none = view.match(seeking("urlaub"), ["urlaub"], limit=0)
 
     assert {d.collection for d in documents if d} == {"Personal", "Vorstand"}
     assert len(found.chunk_ids) == 2
@@ -125,7 +125,7 @@ def test_the_limit_counts_per_collection(filled: Filled) -> None:
 def test_a_frequent_word_is_counted_up_to_255(filled: Filled) -> None:
     filled.store.upkeep.replace(prepared(filled.staff.id, "/d", "hm " * 300))
     with filled.store.reading(filled.scope(filled.staff)) as view:
-        found = view.match(["hm"], ["hm"], limit=9)
+        found = view.match(seeking("hm"), ["hm"], limit=9)
 
     assert (found.text.tolist(), found.lengths.tolist()) == ([[255]], [300])
 
@@ -185,7 +185,7 @@ def test_a_view_shows_one_instant(filled: Filled) -> None:
 def answers(view: View, filled: Filled, chunk_ids: list[str]) -> list[object]:
     """Everything a view says about the material, in a form that can be compared."""
     words = ["urlaub", "falke", "vorstand", "projekt", "tage"]
-    found = view.match(words, words, limit=9)
+    found = view.match(seeking(*words), words, limit=9)
     return [
         view.collections(),
         view.statistics(),
@@ -194,10 +194,12 @@ def answers(view: View, filled: Filled, chunk_ids: list[str]) -> list[object]:
         view.words_starting("", limit=99),
         view.words_ending("e", limit=99),
         (found.chunk_ids, found.document_ids, found.lengths.tolist(), found.text.tolist()),
-        view.match(words, words, limit=9, within=[filled.secret_id]).chunk_ids,
+        view.match(seeking(*words), words, limit=9, within=[filled.secret_id]).chunk_ids,
         view.chunks(chunk_ids),
         view.chunks_of(filled.leave_id),
         view.chunks_of(filled.secret_id),
+        view.documents([filled.secret_id, filled.leave_id]),
+        view.known_stems(["urlaub", "falk"], "de"),
         view.documents(),
         view.document(filled.secret_id),
         view.versions(filled.secret_id),

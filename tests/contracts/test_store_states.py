@@ -12,7 +12,7 @@ from fundstelle.adapters.stores.sqlite import SqliteStore
 from fundstelle.core.access import Scope
 from fundstelle.core.errors import NameTaken
 from fundstelle.ports import Store, View
-from tests.contracts.material import document_id, prepared
+from tests.contracts.material import document_id, prepared, seeking
 from tests.contracts.oracle import OracleStore
 
 WORDS = ["urlaub", "urlaube", "frist", "fristen", "kündigungsfrist", "tag", "tage"]
@@ -120,7 +120,7 @@ class Stores(RuleBasedStateMachine):
             for side, store in self.both():
                 scope = Scope(frozenset(place[side] for place in readable))
                 with store.reading(scope) as view:
-                    candidates = view.match(seek, SEARCH, limit=limit)
+                    candidates = view.match(seeking(*seek), SEARCH, limit=limit)
                     found.append(len(candidates.chunk_ids))
                     chunks = view.chunks(candidates.chunk_ids)
                     assert len(chunks) == len(candidates.chunk_ids)
@@ -163,6 +163,7 @@ def everything(view: View, readable: list[str], every: list[str]) -> list[object
         view.statistics(),
         view.holding(SEARCH),
         [view.inflections(["urlaub", "frist", "tag", "15"], language) for language in ("de", "en")],
+        [view.known_stems(["urlaub", "frist", "tag", "15"], language) for language in ("de", "en")],
         [view.words_starting(word[:3], limit=3) for word in ["", *SEARCH]],
         [view.words_ending(word[-3:], limit=3, chars=(3, 8)) for word in SEARCH],
         sorted((d.collection, d.name, d.title, d.version, d.chunks) for d in view.documents()),
@@ -191,7 +192,7 @@ def everything(view: View, readable: list[str], every: list[str]) -> list[object
     said.append(rows)
     names = {d.id: (d.collection, d.name) for d in view.documents()}
     for within in (None, [document_id(collection, URIS[0]) for collection in every]):
-        found = view.match(SEARCH, SEARCH, limit=99, within=within)
+        found = view.match(seeking(*SEARCH), SEARCH, limit=99, within=within)
         matrix = zip(
             [names[key] for key in found.document_ids],
             found.lengths.tolist(),

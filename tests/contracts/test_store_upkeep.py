@@ -9,7 +9,7 @@ import pytest
 from fundstelle.core.access import Scope
 from fundstelle.core.errors import NameTaken, NotFound
 from fundstelle.ports import Coverage, Known, Store
-from tests.contracts.material import document_id, prepared
+from tests.contracts.material import document_id, prepared, seeking
 from tests.contracts.stores import OPENERS
 
 
@@ -90,7 +90,7 @@ def test_the_newest_five_versions_are_kept(store: Store) -> None:
             "Stand 7.",
             "Stand 7.",
         ]
-        assert view.match(["stand"], ["6", "7"], limit=9).text.tolist() == [[0, 1]]
+        assert view.match(seeking("stand"), ["6", "7"], limit=9).text.tolist() == [[0, 1]]
         assert view.holding(["3", "6", "7", "stand"]) == {"7": 1, "stand": 1}
 
 
@@ -138,7 +138,7 @@ def test_rebuilding_gives_the_same_words_again(store: Store) -> None:
 
     def state() -> object:
         with store.reading(scope) as view:
-            found = view.match(words, words, limit=9)
+            found = view.match(seeking(*words), words, limit=9)
             counts = (found.text.tolist(), found.beside.tolist(), found.lengths.tolist())
             return (view.words_starting("", limit=99), found.chunk_ids, counts, view.statistics())
 

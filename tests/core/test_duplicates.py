@@ -21,6 +21,14 @@ def test_the_newer_state_stands_in_the_better_place() -> None:
 
 def test_the_older_state_stays_where_its_number_is_asked_for() -> None:
     assert fold_copies([OLD, NEW], frozenset({"2024"})) == [0]
+    assert fold_copies([NEW, OLD], frozenset({"2024"})) == [1]
+
+
+def test_a_state_that_only_names_the_year_it_replaces_is_not_of_that_year() -> None:
+    naming = copy("b", NEW.name, NEW.text.replace("Stand:", "Ersetzt 01.01.2024. Stand:"))
+    assert fold_copies([naming, OLD], frozenset({"2024"})) == [1]
+    assert fold_copies([OLD, naming], frozenset({"2024"})) == [0]
+    assert fold_copies([OLD, naming]) == [1]
 
 
 def test_the_same_text_twice_counts_once_and_the_better_place_wins() -> None:

@@ -26,8 +26,36 @@ def test_words_with_digits_must_stand_exactly() -> None:
     assert "wiegt" not in question.exact
 
 
+@pytest.mark.parametrize("text", ["§15 Abs.3", "§ 15 Abs. 3", "§ 15 Absatz 3"])
+def test_a_paragraph_is_the_same_however_it_is_written(text: str) -> None:
+    question = read_question(f"Was regelt {text}?")
+    assert {"§15", "abs3"} <= question.exact
+    assert question.identifiers == {"§15"}
+
+
 def test_decomposed_letters_are_the_same_letters() -> None:
     assert read_question("Ku\u0308ndigung").words == ("kuendigung",)
+
+
+POLITE = "Sehr geehrte Damen und Herren, ich bin seit Jahren hier. "
+ASIDE = [
+    (POLITE + "Kurz gefragt: Wie viel Urlaub habe ich?", {"urlaub"}),
+    ("Wie viel Urlaub habe ich? " + POLITE, {"urlaub"}),
+    (POLITE + "Es geht um Urlaub.", {"urlaub", "damen", "jahren"}),
+    ("Urlaub in der Probezeit. Ist das so?", {"urlaub", "probezeit"}),
+]
+
+
+@pytest.mark.parametrize(("text", "asked"), ASIDE)
+def test_what_is_told_beside_the_question_is_known_as_such(text: str, asked: set[str]) -> None:
+    question = read_question(text)
+    assert asked <= set(question.words) - question.aside
+
+
+def test_a_joined_word_is_known_as_such_a_part_number_is_not() -> None:
+    question = read_question("Wo liegen VPN-Zertifikate für AB-1234/5?")
+    assert question.joined == {"vpnzertifikate"}
+    assert {"vpn", "zertifikate"} <= set(question.words)
 
 
 QUOTED = ['"einen Monat nach Bekanntgabe"', "„einen Monat nach Bekanntgabe“", "»einen Monat«"]
@@ -41,3 +69,16 @@ def test_quotation_marks_ask_for_the_phrase(text: str) -> None:
 @given(st.text())
 def test_every_question_can_be_read(text: str) -> None:
     assert read_question(text).text == text
+
+
+PLACES = [
+    ("Was steht in § 17 Abs. 3?", [{"§17", "abs3"}]),
+    ("Was wiegt AB-1234/5 und was AB-1234/6?", [{"ab-1234/5"}, {"ab-1234/6"}]),
+    ("Was kostet es im Jahr 2027?", []),
+    ("§ 3 oder § 4?", [{"§3"}, {"§4"}]),
+]
+
+
+@pytest.mark.parametrize(("text", "places"), PLACES)
+def test_what_one_sentence_must_hold_together(text: str, places: list[set[str]]) -> None:
+    assert [set(place) for place in read_question(text).places] == places

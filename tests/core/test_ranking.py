@@ -50,7 +50,9 @@ def test_what_is_sought_is_bounded_and_begins_with_the_rarest(budget: int) -> No
     counts = WORDS.holding(COLUMNS)
     sought = sought_words(CONCEPTS, counts, budget)
     assert sought
-    assert sum(counts[word] for word in sought[1:]) <= budget
+    words = [word for group in sought for word in group.words]
+    assert len(set(words)) == len(words)
+    assert sum(counts[word] for word in words[1:]) <= budget
 
 
 def test_a_quoted_phrase_counts_only_word_for_word() -> None:

@@ -30,6 +30,9 @@ class WordList:
                 found.setdefault(root, []).append((word, self._counts[word]))
         return found
 
+    def known_stems(self, stems: Collection[str], language: str) -> set[str]:
+        return set(self.inflections(stems, language))
+
     def words_starting(
         self, prefix: str, *, limit: int, chars: tuple[int, int] | None = None
     ) -> Pairs:

@@ -71,7 +71,7 @@ def test_a_reader_that_goes_away_is_no_error(arguments: tuple[str, ...]) -> None
     assert (running.returncode, messages) == (0, "")
 
 
-MANY = 250
+MANY = 150
 
 
 def test_ctrl_c_stops_an_import_and_leaves_a_usable_folder(tmp_path: Path) -> None:

@@ -271,6 +271,7 @@ def test_every_question_ends_in_an_answer_or_a_reason(question: str) -> None:
     assert (answered.code, shown.code, found.code) in {(DONE, DONE, DONE), (NOT_ALL, NOT_ALL, DONE)}
     assert (answer["status"] == "refused") is (answer["refusal"] is not None)
     assert (answer["status"] == "refused") is (answered.code == NOT_ALL)
+    assert isinstance(answer["confidence"], float)
     assert answered.messages + shown.messages + found.messages == ""
     assert OBEYED.findall(shown.text) == []
     if not re.search(r"[^\W_]{2}", question):

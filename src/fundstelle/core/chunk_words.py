@@ -12,14 +12,15 @@ def words_of_chunk(chunk: Chunk, *, title: str, name: str) -> ChunkWords:
 
     title, name: of the document; the ending of the name says nothing about its content.
     """
-    beside = Counter(_beside(f"{title}\n{name.rpartition('.')[0] or name}"))
-    for text in (chunk.heading, chunk.header):
-        if text:
-            beside.update(_beside(text))
+    names = f"{title}\n{name.rpartition('.')[0] or name}"
+    beside = _beside(names, chunk.heading, chunk.header)
     return ChunkWords(count_words(chunk.text), dict(beside))
 
 
 @lru_cache(maxsize=1024)
-def _beside(text: str) -> dict[str, int]:
-    """Words of a title or heading; many chunks share one."""
-    return count_words(text.replace("_", " "))
+def _beside(*texts: str) -> dict[str, int]:
+    """Words of titles and headings; neighbouring chunks share them."""
+    found: Counter[str] = Counter()
+    for text in texts:
+        found.update(count_words(text.replace("_", " ")))
+    return dict(found)

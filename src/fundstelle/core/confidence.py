@@ -63,20 +63,28 @@ def confidence(value: float, model: Coefficients) -> float:
 
 
 def refuse(
-    question: Question, concepts: Sequence[Concept], value: float, threshold: float
+    question: Question,
+    concepts: Sequence[Concept],
+    rated: Sequence[Rated],
+    value: float,
+    threshold: float,
 ) -> Refusal | None:
     """Return why not to answer, or None if the evidence is good enough.
 
-    The threshold decides, with one exception: a part number or section of the question that stands
-    nowhere in the scope is refused however much its neighbours resemble it. Other words that stand
-    nowhere only word the reason.
+    The threshold decides, with one exception: a part number or section of the question that no
+    sentence of the evidence holds is refused, however much its neighbours resemble it. Other words
+    that stand nowhere only word the reason.
     """
     if not question.words:
         return Refusal(RefusalCode.NO_TERMS)
-    nowhere = [concept.word for concept in concepts if not concept.alternatives]
-    if value >= threshold and question.identifiers.isdisjoint(nowhere):
+    if value >= threshold and all(_held(place, rated) for place in question.places):
         return None
+    nowhere = [concept.word for concept in concepts if not concept.alternatives]
     missing = tuple(dict.fromkeys(question.asked.get(word, word) for word in nowhere))
     if len(nowhere) == len(concepts):
         return Refusal(RefusalCode.NO_EVIDENCE, missing)
     return Refusal(RefusalCode.MISSING_TERMS if missing else RefusalCode.LOW_CONFIDENCE, missing)
+
+
+def _held(place: frozenset[str], rated: Sequence[Rated]) -> bool:
+    return any(place <= r.exact for r in rated)

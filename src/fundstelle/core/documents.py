@@ -10,13 +10,18 @@ Span = tuple[int, int]
 
 
 class BlockKind(StrEnum):
-    """What a block of text is, as far as finding and citing care."""
+    """What a block of text is, as far as finding and citing care.
+
+    MARGIN: a running head or foot, kept once outside the body: found like all text, but shown as an
+    answer only where nothing in the body is better. Stored by place in this list: append only.
+    """
 
     PARAGRAPH = "paragraph"
     HEADING = "heading"
     ITEM = "item"
     ROW = "row"
     CODE = "code"
+    MARGIN = "margin"
 
 
 @dataclass(frozen=True, slots=True)

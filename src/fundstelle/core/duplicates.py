@@ -3,6 +3,9 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
 
 SAME_TEXT = 0.9  # Jaccard similarity of the words from which two chunks say the same
 SAME_SERIES = 0.7  # ... and, digits left out, from which one is another state of the other
@@ -24,13 +27,17 @@ class Copy:
     imported_at: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Seen:
-    document_id: str
+    copy: Copy
     words: frozenset[str]
     names: str
     series: str
-    age: tuple[str, str, str]
+
+    @cached_property
+    def age(self) -> tuple[str, str, str]:
+        """Needed of few, and dates are slow to find."""
+        return _age(self.copy)
 
 
 def fold_copies(copies: Sequence[Copy], asked: frozenset[str] = frozenset()) -> list[int]:
@@ -40,17 +47,15 @@ def fold_copies(copies: Sequence[Copy], asked: frozenset[str] = frozenset()) -> 
     one document (names equal but for digits) the newer stays, at the better place of the two,
     unless a number of the question (asked) stands only in the older one.
     """
+    looks = [_look(copy) for copy in copies]
+    twins = _same_text([look.words for look in looks])
     kept: list[int] = []
-    seen: dict[int, _Seen] = {}
-    for place, copy in enumerate(copies):
-        this = _look(copy)
-        rival = next((p for p in kept if _alike(seen[p], this)), None)
+    for place, this in enumerate(looks):
+        rival = next((p for p in kept if twins[p][place] or _another_state(looks[p], this)), None)
         if rival is None:
             kept.append(place)
-            seen[place] = this
-        elif _replaces(this, seen[rival], asked):
+        elif _replaces(this, looks[rival], asked):
             kept[kept.index(rival)] = place
-            seen[place] = this
     return kept
 
 
@@ -58,12 +63,28 @@ def _look(copy: Copy) -> _Seen:
     words = frozenset(copy.text.casefold().split())
     names = f"{copy.name} {copy.title}".casefold()
     series = DIGITS.sub("#", copy.name.casefold())
-    return _Seen(copy.document_id, words, names, series, _age(copy))
+    return _Seen(copy, words, names, series)
 
 
-def _alike(left: _Seen, right: _Seen) -> bool:
-    if _similarity(left.words, right.words) >= SAME_TEXT:
-        return True
+def _same_text(texts: Sequence[frozenset[str]]) -> list[list[bool]]:
+    """Return for each pair of texts whether their words are alike from SAME_TEXT on.
+
+    All pairs at once, a bit per word: fifty texts are a thousand pairs.
+    """
+    number: dict[str, int] = {}
+    holds = np.zeros((len(texts), sum(map(len, texts)) // 64 * 64 + 64), bool)
+    for row, words in enumerate(texts):
+        holds[row, [number.setdefault(word, len(number)) for word in words]] = True
+    bits = np.packbits(holds[:, : len(number) // 64 * 64 + 64], axis=1).view(np.uint64)
+    shared = np.bitwise_count(bits[:, None] & bits[None]).sum(axis=2, dtype=np.int64)
+    sizes = shared.diagonal()
+    union = sizes[:, None] + sizes - shared
+    alike = np.divide(shared, union, out=np.ones(union.shape), where=union > 0)
+    same: list[list[bool]] = (alike >= SAME_TEXT).tolist()
+    return same
+
+
+def _another_state(left: _Seen, right: _Seen) -> bool:
     return _states(left, right) and _similarity(_plain(left), _plain(right)) >= SAME_SERIES
 
 
@@ -73,17 +94,31 @@ def _plain(seen: _Seen) -> frozenset[str]:
 
 def _states(left: _Seen, right: _Seen) -> bool:
     """Two documents that are named alike and say of which day or year they are."""
+    if left.series != right.series or left.copy.document_id == right.copy.document_id:
+        return False
     dated = any(left.age[:2]) and any(right.age[:2])
-    named_alike = left.series == right.series and left.document_id != right.document_id
-    return named_alike and dated and left.age[:2] != right.age[:2]
+    return dated and left.age[:2] != right.age[:2]
 
 
 def _replaces(this: _Seen, other: _Seen, asked: frozenset[str]) -> bool:
     if not _states(this, other):
         return False
-    if any(_holds(other, word) and not _holds(this, word) for word in asked):
-        return False
+    wanted = [
+        (_year(seen) in asked, _told_apart(seen, rival, asked))
+        for seen, rival in ((this, other), (other, this))
+    ]
+    if wanted[0] != wanted[1]:
+        return wanted[0] > wanted[1]
     return this.age > other.age
+
+
+def _year(seen: _Seen) -> str:
+    """Of which year a state says it is: a newer one may name the year it replaces."""
+    return seen.age[0] or seen.age[1][:4]
+
+
+def _told_apart(seen: _Seen, rival: _Seen, asked: frozenset[str]) -> bool:
+    return any(_holds(seen, word) and not _holds(rival, word) for word in asked)
 
 
 def _holds(seen: _Seen, word: str) -> bool:
@@ -91,8 +126,7 @@ def _holds(seen: _Seen, word: str) -> bool:
 
 
 def _similarity(left: frozenset[str], right: frozenset[str]) -> float:
-    if min(len(left), len(right)) < SAME_SERIES * max(len(left), len(right)):
-        return 0.0  # too different in length to reach either threshold
+    """Jaccard similarity; of two empty sets 1."""
     shared = len(left & right)
     union = len(left) + len(right) - shared
     return shared / union if union else 1.0

@@ -7,7 +7,7 @@ Weights were chosen on the dev halves of the evaluation sets (docs/decisions/000
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log
 from typing import Protocol
 
@@ -20,16 +20,24 @@ INFLECTED = 0.85  # same stem: Fristen for Frist
 BEGINS = 0.55  # a compound that begins with it: Urlaubsanspruch for Urlaub
 ENDS = 0.5  # a compound that ends with it: Kündigungsfrist for Frist
 PART = 0.2  # a part of the question's own compound: Frist for Kündigungsfrist
+LEADS = 0.4  # the beginning of the question's own compound, where the scope knows nothing nearer
 MISSPELT = 0.9  # factor for words that differ from the question's by one slip
 MISSPELT_PART = 0.3  # ... of which only one part of a compound could be read
 
 # What German puts between the parts of a compound: Urlaub-s-anspruch, Straße-n-bau.
 LINKS = ("", "s", "es", "n", "en", "er", "e", "ns", "ens")
+# What stands before a linking s and makes a noun: Kündigung-s-frist is a compound for sure.
+DERIVED = ("ungs", "heits", "keits", "schafts", "ions", "taets")
 MIN_STEM = 4  # shorter stems begin and end too many words
 MIN_PART = 3
+MIN_LEADING = 6
 MIN_SLIP = 5  # in words under five letters one slip makes another word
+ASIDE = 0.5  # weight of words in sentences that ask nothing, beside one that does
 MAX_COMPOUNDS = 40
 MAX_GUESSES = 3
+# Imagined chunks without any of the words. In a small scope a word that stands nowhere would else
+# outweigh all that do: of three chunks, "erlaubt" (in none) five times "Rauchen" (in one).
+OTHERS = 50
 
 
 class Vocabulary(Protocol):
@@ -43,6 +51,10 @@ class Vocabulary(Protocol):
         self, stems: Collection[str], language: str
     ) -> dict[str, list[tuple[str, int]]]:
         """For each stem the words that have it."""
+        ...
+
+    def known_stems(self, stems: Collection[str], language: str) -> set[str]:
+        """Those of the stems that some word has."""
         ...
 
     def words_starting(
@@ -65,7 +77,7 @@ class Concept:
     alternatives: word -> how well it stands for it, 0 < value <= 1.
     chunks: chunks that hold the word itself or an inflection; counted per word, so a chunk with
     two forms counts twice; where there is none, those of all alternatives.
-    weight: inverse document frequency, ln((N + 1) / (chunks + 0.5)), at least 0.1.
+    weight: inverse document frequency, ln((N + OTHERS + 1) / (chunks + 0.5)), at least 0.1.
     known: the word itself or an inflection of it stands somewhere in the scope.
     """
 
@@ -84,6 +96,7 @@ def expand(question: Question, vocabulary: Vocabulary, total_chunks: int) -> tup
         _concept(word, alternatives, counts, total_chunks)
         for word, alternatives in found.alternatives().items()
     ]
+    concepts = _relevant(question, concepts)
     kept = sorted(concepts, key=lambda c: (-c.weight, c.word))[:MAX_WORDS]
     return tuple(concept for concept in concepts if concept in kept)
 
@@ -91,8 +104,19 @@ def expand(question: Question, vocabulary: Vocabulary, total_chunks: int) -> tup
 def _concept(word: str, alternatives: dict[str, float], counts: dict[str, int], n: int) -> Concept:
     own = sum(counts[other] for other, value in alternatives.items() if value >= INFLECTED)
     chunks = own or sum(counts[other] for other in alternatives)
-    weight = max(0.1, log((n + 1) / (min(chunks, n) + 0.5)))
+    weight = max(0.1, log((n + OTHERS + 1) / (min(chunks, n) + 0.5)))
     return Concept(word, alternatives, chunks, weight, known=own > 0)
+
+
+def _relevant(question: Question, concepts: list[Concept]) -> list[Concept]:
+    """Without what would only blur the question.
+
+    A joined word that stands nowhere is left to its parts; a word beside the question proper counts
+    by half, and not at all if it stands nowhere.
+    """
+    kept = [c for c in concepts if c.known or c.word not in question.joined | question.aside]
+    lighter = [replace(c, weight=ASIDE * c.weight) if c.word in question.aside else c for c in kept]
+    return lighter or concepts
 
 
 class _Finder:
@@ -103,10 +127,12 @@ class _Finder:
         self._language = question.language
         self._exact = question.exact
         self._words = question.words
+        self._pairs = question.pairs
 
     def alternatives(self) -> dict[str, dict[str, float]]:
         found = self._forms(self._words)
         self._add_compounds(found)
+        self._add_written_in_one(found)
         unknown = [
             word
             for word, others in found.items()
@@ -145,11 +171,20 @@ class _Finder:
             if word in self._exact:
                 continue
             for other, rest in endings[word]:
-                if any(bare in known for bare in _without_link(rest)):
+                if rest.endswith(DERIVED) or any(bare in known for bare in _without_link(rest)):
                     others.setdefault(other, ENDS)
             for other in self._beginnings(word):
                 others.setdefault(other, BEGINS)
         self._add_parts(found, splits, known)
+
+    def _add_written_in_one(self, found: dict[str, dict[str, float]]) -> None:
+        """Neighbouring words that the scope knows as one: homeoffice, ab-1234/5."""
+        forms = {f"{left}{between}{right}" for left, right in self._pairs for between in ("", "-")}
+        held = self._remember(self._vocabulary.holding(forms).items())
+        for left, right in self._pairs:
+            for one in (f"{left}{right}", f"{left}-{right}"):
+                if one in held:
+                    found[left][one] = found[right][one] = EXACT
 
     def _stem_of(self, word: str) -> str:
         return stem([word], self._language)[0]
@@ -186,8 +221,8 @@ class _Finder:
         """Those of the parts that are words of the scope, in any inflection."""
         ordered = sorted(parts)
         stems = stem(ordered, self._language)
-        inflected = self._vocabulary.inflections(set(stems), self._language)
-        return {part for part, root in zip(ordered, stems, strict=True) if root in inflected}
+        known = self._vocabulary.known_stems(set(stems), self._language)
+        return {part for part, root in zip(ordered, stems, strict=True) if root in known}
 
     def _add_parts(
         self,
@@ -223,6 +258,19 @@ class _Finder:
         for head, tail in _splits(word):
             for other in self._misspelt_part(head, tail):
                 others.setdefault(other, MISSPELT_PART)
+        if not others:
+            others.update(dict.fromkeys(self._leading_part(word), LEADS))
+
+    def _leading_part(self, word: str) -> list[str]:
+        """Forms of the longest known word that begins a compound whose end only compounds have."""
+        cuts = [(head, tail) for head, tail in _splits(word) if len(head) > MIN_LEADING]
+        held = self._known({bare for head, _ in cuts for bare in _without_link(head)})
+        for head, tail in reversed(cuts):
+            for bare in _without_link(head):
+                longer = (len(tail) + MIN_PART, 99)
+                if bare in held and self._vocabulary.words_ending(tail, limit=1, chars=longer):
+                    return list(self._forms([bare])[bare])
+        return []
 
     def _misspelt_part(self, head: str, tail: str) -> list[str]:
         """Words for a compound of which one part is known and the other has one slip."""

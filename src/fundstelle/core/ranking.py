@@ -1,6 +1,7 @@
 """How well does a chunk answer a question, by its words alone?"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -19,27 +20,48 @@ BESIDE = 1.5  # a word in title, heading or table header counts as this many in 
 COVERAGE = 0.6  # weight of "which share of the question stands here" beside BM25
 HIGHEST = SATURATION + 1 + COVERAGE  # what a chunk made of nothing but the question would approach
 
+OWN, COMPOUND = 0.7, 0.4  # values of alternatives from which they are sought as the word itself
+
 
 def counted_words(concepts: Sequence[Concept]) -> list[str]:
     """All words whose counts `score` needs, in the order of its columns."""
     return sorted({word for concept in concepts for word in concept.alternatives})
 
 
-def sought_words(concepts: Sequence[Concept], counts: dict[str, int], budget: int) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """Words that stand for one another, and what a chunk that holds any of them gains by it."""
+
+    words: tuple[str, ...]
+    weight: float
+
+
+def sought_words(
+    concepts: Sequence[Concept], counts: dict[str, int], budget: int
+) -> tuple[Sought, ...]:
     """Words that make a chunk a candidate: the telling ones, until they stand in `budget` chunks.
 
-    The words of the rarest concept are always sought. counts: word -> chunks of the scope.
+    The words of the rarest concept are always sought, and stand first. Each concept has up to
+    three groups of words, by how well they stand for it. counts: word -> chunks of the scope.
     """
-    sought: dict[str, None] = {}
+    taken: set[str] = set()
     spent = 0
+    groups: list[Sought] = []
     for concept in sorted(concepts, key=lambda c: (-c.weight, c.word)):
-        ranked = sorted(concept.alternatives.items(), key=lambda a: (-a[1], a[0]))
-        for word, _ in ranked:
+        tiers: dict[float, list[str]] = {}
+        for word, value in sorted(concept.alternatives.items(), key=lambda a: (-a[1], a[0])):
             cost = counts.get(word, 0)
-            if word not in sought and (not sought or spent + cost <= budget):
-                sought[word] = None
+            if word not in taken and (not taken or spent + cost <= budget):
+                taken.add(word)
                 spent += cost
-    return list(sought)
+                tiers.setdefault(_tier(value), []).append(word)
+        groups += [Sought(tuple(words), concept.weight * tier) for tier, words in tiers.items()]
+    return tuple(groups)
+
+
+def _tier(value: float) -> float:
+    """One value for all words that stand for a concept about equally well: few groups are fast."""
+    return 1.0 if value >= OWN else 0.5 if value >= COMPOUND else 0.2
 
 
 def score(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fundstelle.core.answers import Evidence, EvidenceSentence
 from fundstelle.core.documents import BlockKind
 from fundstelle.core.expansion import Concept
+from fundstelle.core.quantities import holds_quantity
 from fundstelle.core.questions import Question
 from fundstelle.core.terms import words_in
 
@@ -16,6 +17,9 @@ OWN = 1.0  # weight of the share of the question that stands in the sentence
 AROUND = 0.5  # weight of the share that stands in it, its neighbours and its heading
 RELATIVE = 0.8  # further sentences need this share of the best sentence's score
 BESIDE_VALUE = 0.8  # a word in the heading or table header of a sentence counts as this
+WITHOUT_QUANTITY = 0.2  # a sentence loses this if an amount or time is asked for and it has none
+QUANTITY_FROM = 0.5  # the best sentence with one is shown from this share of the best score
+MARGIN_VALUE = 0.5  # running heads hold the words of a title, and hardly ever an answer
 LABEL_CHARS = 60  # "Kostenstelle: 4407": so short a line without a full stop is a label
 MAX_LABELS = 3  # so many labels above a line are taken to speak of it
 
@@ -26,6 +30,8 @@ class Rated:
 
     own, around: share of the question's weight in it, and in it and around it, 0 to 1.
     exact: words of question.exact that it holds, or that its labels, heading, header or names hold.
+    fits: it holds an amount or time, or none is asked for.
+    held: words of concepts that it holds itself.
     """
 
     sentence: EvidenceSentence
@@ -33,6 +39,8 @@ class Rated:
     around: float
     exact: frozenset[str]
     score: float
+    fits: bool = True
+    held: frozenset[str] = frozenset()
 
 
 def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) -> list[Rated]:
@@ -41,6 +49,8 @@ def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) ->
         return []
     best = evidence.chunk_scores[0] or 1.0
     words = [frozenset(words_in(s.citation.quote)) for s in evidence.sentences]
+    written = {word: {word} for word in question.exact}
+    written |= {c.word: {*c.alternatives} for c in concepts if c.word in question.exact}
     rated = []
     for place, sentence in enumerate(evidence.sentences):
         beside = _beside(sentence)
@@ -49,11 +59,15 @@ def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) ->
         described = labels | beside if sentence.kind is BlockKind.ROW else labels
         own = share(concepts, words[place], described)
         around = share(concepts, near, beside | labels)
-        exact = question.exact & (words[place] | beside | labels | _names(sentence, question))
+        described = words[place] | beside | labels | _names(sentence, question)
+        exact = frozenset(word for word in question.exact if written[word] & described)
         chunk = evidence.chunk_scores[sentence.chunk] / best
-        rated.append(
-            Rated(sentence, own, around, exact, CHUNK * chunk + OWN * own + AROUND * around)
-        )
+        score = CHUNK * chunk + OWN * own + AROUND * around
+        fits = not question.number or holds_quantity(sentence.citation.quote)
+        score -= 0.0 if fits else WITHOUT_QUANTITY
+        score *= MARGIN_VALUE if sentence.kind is BlockKind.MARGIN else 1.0
+        held = frozenset(c.word for c in concepts if not words[place].isdisjoint(c.alternatives))
+        rated.append(Rated(sentence, own, around, exact, score, fits, held))
     return sorted(rated, key=lambda r: -r.score)
 
 
@@ -71,6 +85,7 @@ def select(rated: Sequence[Rated]) -> list[str]:
         if chosen and (
             chars + len(quote) > MAX_CHARS
             or candidate.score < RELATIVE * chosen[0].score
+            or _lesser_row(candidate, chosen[0])
             or plain in seen
         ):
             continue
@@ -79,7 +94,48 @@ def select(rated: Sequence[Rated]) -> list[str]:
         chars += len(quote)
         if len(chosen) == MAX_SENTENCES:
             break
-    return [candidate.sentence.id for candidate in chosen]
+    complete = _with_label(_with_quantity(chosen, allowed), rated)
+    return [candidate.sentence.id for candidate in complete]
+
+
+def _with_label(chosen: list[Rated], rated: Sequence[Rated]) -> list[Rated]:
+    """With the label beside the first sentence, if it alone holds a further word of the question.
+
+    "Kostenstelle: 4410" next to "Verantwortlich: Team K", for who asks which one team K has.
+    """
+    first = chosen[0].sentence
+    beside = [
+        r
+        for r in rated
+        if r.sentence.chunk == first.chunk
+        and abs(r.sentence.index - first.index) == 1
+        and _is_label(r.sentence)
+        and not r.held <= frozenset().union(*(c.held for c in chosen))
+    ]
+    full = len(chosen) == MAX_SENTENCES
+    return chosen if full else [*chosen, *beside[:1]]
+
+
+def _lesser_row(candidate: Rated, first: Rated) -> bool:
+    """A table row that holds less of the question than the first one: its look-alike."""
+    rows = candidate.sentence.kind is first.sentence.kind is BlockKind.ROW
+    return rows and candidate.own < first.own
+
+
+def _with_quantity(chosen: list[Rated], allowed: Sequence[Rated]) -> list[Rated]:
+    """Where an amount or time is asked for and no sentence holds one: the best that does, too."""
+    if any(candidate.fits for candidate in chosen):
+        return chosen
+    floor = QUANTITY_FROM * chosen[0].score
+    found = next((r for r in allowed if r.fits and r.score >= floor), None)
+    if found is None:
+        return chosen
+    room = MAX_CHARS - len(found.sentence.citation.quote)
+    kept = chosen[:1]
+    for candidate in chosen[1 : MAX_SENTENCES - 1]:
+        if sum(len(k.sentence.citation.quote) for k in [*kept, candidate]) <= room:
+            kept.append(candidate)
+    return [*kept, found]
 
 
 def _holding_exact_words(rated: Sequence[Rated]) -> list[Rated]:

@@ -36,16 +36,16 @@ FUNCTION_WORDS = GERMAN | ENGLISH
 
 QUESTION_WORDS = frozenset(
     """
-    allem allen aller alles anhand aufgrund bedeutet beispielsweise bekommt besitzt besteht
-    beziehungsweise bezueglich bitte bzw darf darfst duerfen erfolgt erhaelt erklaere
-    findest findet gab gaebe gehoeren gehoert gelten gemaess genannt genau gerade gibt gilt
-    heissen heisst hinsichtlich insgesamt kann kannst koennen koennte konnte lang lange laut
-    liegt macht machen mag mal mehr mehrere moechte moegen muesste muessen muss musst musste nenne
-    nennt pro sagt soll sollen sollte sollten statt steht stehen trotz tun tut unterschied viel
+    allem allen aller alles anhand aufgrund bedeutet beispielsweise bekommt besagt besitzt besteht
+    beziehungsweise bezueglich bitte bzw darf darfst duerfen erfolgt erhaelt erklaere findest findet
+    gab gaebe gehoeren gehoert gelten gemaess genannt genau gerade gibt gilt heissen heisst
+    hinsichtlich insgesamt kann kannst koennen koennte konnte lang lange laut lauten lautet liegt
+    macht machen mag mal mehr mehrere moechte moegen muesste muessen muss musst musste nenne nennt
+    pro regelt sagt soll sollen sollte sollten statt steht stehen trotz tun tut unterschied viel
     viele vielen wann warum wem wen wenig wessen weshalb wieso wieviel wieviele wodurch wofuer woher
     wohin womit wonach woran worauf woraus worin worueber wovon wozu wuerde wuerden zeige zufolge
     according called define describe exist exists explain find get gets give given happen happened
-    happens list long made make many may mean means might much must name named occur occurred
-    please say says shall tell type types use used using whose
+    happens list long made make many may mean means might much must name named occur occurred please
+    say says shall tell type types use used using whose
     """.split()  # noqa: SIM905
 )

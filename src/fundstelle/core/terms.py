@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections import Counter
 from functools import lru_cache
+from itertools import chain
 from typing import Literal
 
 import Stemmer
@@ -71,11 +72,16 @@ def _plain_word(word: str) -> tuple[str, ...]:
 
 def section_words(text: str) -> list[str]:
     """Words for numbered places: "§15" for "§ 15", "abs2" for "Abs. 2" and for a line "(2) …"."""
-    words = [
-        f"§{_squeeze(found[1])}" if found[1] else f"abs{_squeeze(found[2])}"
-        for found in SECTION.finditer(text)
-    ]
-    return words + [f"abs{_squeeze(found[1])}" for found in PARAGRAPH.finditer(text)]
+    words: list[str] = []
+    low = text.casefold()
+    if "§" in low or "abs" in low or "paragraph" in low:  # the pattern is slow, few texts need it
+        words += [
+            f"§{_squeeze(found[1])}" if found[1] else f"abs{_squeeze(found[2])}"
+            for found in SECTION.finditer(text)
+        ]
+    if "(" in text:
+        words += [f"abs{_squeeze(found[1])}" for found in PARAGRAPH.finditer(text)]
+    return words
 
 
 def _squeeze(number: str) -> str:
@@ -84,7 +90,7 @@ def _squeeze(number: str) -> str:
 
 def words_in(text: str) -> list[str]:
     """All search words of a text in order, with repetition."""
-    words = [word for token in TOKEN.findall(text) for word in words_of_token(token)]
+    words = list(chain.from_iterable(map(words_of_token, TOKEN.findall(text))))
     if "§" in text or "(" in text or "bs" in text:
         words += section_words(text)
     return words
@@ -122,7 +128,10 @@ def language_of(text: str) -> Language:
     Looks at the first 4,000 characters: enough for a document, all of a question.
     """
     german, english = _language_words()
-    tokens = [fold_word(token) for token in re.findall(r"\w+", text[:4000])]
-    de = sum(token in german for token in tokens) + sum(c in "äöüÄÖÜß" for c in text[:4000])
+    tokens = [
+        low if (low := token.lower()).isascii() else fold_word(token)
+        for token in WORD.findall(text[:4000])
+    ]
+    de = sum(token in german for token in tokens) + sum(text[:4000].count(c) for c in "äöüÄÖÜß")
     en = sum(token in english for token in tokens)
     return "en" if en > de else "de"

@@ -22,7 +22,9 @@ class KnowledgeBase:
     @classmethod
     def open(cls, folder: Path | str) -> Self:
         """Open a data folder; it is made if it is missing. Raises CannotRun."""
-        return cls(Application(Settings(data=Path(folder))))
+        app = Application(Settings.read(data=Path(folder)))
+        _ = app.store  # now, so that a folder that cannot be used is known at once
+        return cls(app)
 
     def close(self) -> None:
         """Release the folder."""

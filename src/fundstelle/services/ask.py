@@ -68,7 +68,7 @@ class Ask:
         rated = rate(question, found.concepts, evidence)
         strong = strength(question, evidence, rated, self.gate)
         sure = round(confidence(strong, self.gate), 4) if rated else 0.0
-        outcome = refuse(question, found.concepts, sure, self.threshold) or Verdict.verbatim(
+        outcome = refuse(question, found.concepts, rated, sure, self.threshold) or Verdict.verbatim(
             evidence, select(rated)
         )
         answer = Answer(

@@ -130,7 +130,7 @@ class Ingest:
         if known and known.content_hash == hashed:
             return ItemResult(item.uri, item.name, State.UNCHANGED, identity)
         reading = self.reader.read(item.name, content)
-        twins = self.store.upkeep.same_content(collection_id, hashed)
+        twins = set(self.store.upkeep.same_content(collection_id, hashed)) - {identity}
         incoming = Incoming(
             collection_id,
             item.uri,
@@ -141,7 +141,10 @@ class Ingest:
             item.title,
         )
         number = known.version + 1 if known else 1
-        prepared = prepare(incoming, reading, version=number, rule=self.rule)
+        try:
+            prepared = prepare(incoming, reading, version=number, rule=self.rule)
+        except Exception as error:  # our own fault must not stop the run either
+            raise UnreadableFile("internal", detail=type(error).__name__) from error
         self.store.upkeep.replace(prepared)
         state = State.CHANGED if known else State.DUPLICATE if twins else State.NEW
         return ItemResult(

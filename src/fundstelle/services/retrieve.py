@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from fundstelle.core.answers import Citation, Evidence, EvidenceSentence, Hit
-from fundstelle.core.documents import Chunk, Document
+from fundstelle.core.documents import Chunk, Document, Span
 from fundstelle.core.duplicates import Copy, fold_copies
 from fundstelle.core.expansion import Concept, expand
 from fundstelle.core.outline import BETWEEN as HEADING_SEPARATOR
@@ -13,7 +13,7 @@ from fundstelle.core.questions import Question
 from fundstelle.core.ranking import counted_words, phrase_bonus, score, sought_words
 from fundstelle.ports import View
 
-SEEK_BUDGET = 20_000  # chunks in which the sought words may stand together: bounds the search
+SEEK_BUDGET = 10_000  # chunks in which the sought words may stand together: bounds the search
 POOL = 48  # chunks looked at closely: phrases, near duplicates, newer states
 
 
@@ -50,13 +50,19 @@ class Found:
                 if key in seen:
                     continue
                 seen.add(key)
-                citation = self.cite(chunk, sentence.start, sentence.end, sentence.page)
+                citation = self.cite(
+                    chunk,
+                    (sentence.start, sentence.end),
+                    page=sentence.page,
+                    header=chunk.header if sentence.header else "",
+                )
                 name = f"S{len(sentences) + 1}"
                 sentences.append(EvidenceSentence(name, sentence.kind, citation, place, index))
         return Evidence(tuple(sentences), self.scores[:first])
 
-    def cite(self, chunk: Chunk, start: int, end: int, page: int | None) -> Citation:
-        """The place [start, end) of the version's text, which must lie in the chunk."""
+    def cite(self, chunk: Chunk, span: Span, *, page: int | None, header: str) -> Citation:
+        """The place of a span of the version's text, which must lie in the chunk."""
+        start, end = span
         document = self.documents[chunk.document_id]
         return Citation(
             document_id=document.id,
@@ -66,18 +72,22 @@ class Found:
             version=chunk.version,
             page=page,
             heading=_below(document.title, chunk.heading) or None,
-            header=chunk.header or None,
+            header=header or None,
             start=start,
             end=end,
             quote=chunk.text[start - chunk.start : end - chunk.start],
         )
+
+    def _whole(self, chunk: Chunk) -> Citation:
+        span = (chunk.start, chunk.end)
+        return self.cite(chunk, span, page=chunk.page, header=chunk.header)
 
     def hits(self) -> tuple[Hit, ...]:
         """The chunks as hits."""
         return tuple(
             Hit(
                 chunk.id,
-                self.cite(chunk, chunk.start, chunk.end, chunk.page),
+                self._whole(chunk),
                 chunk.index,
                 value,
                 rank,
@@ -115,11 +125,7 @@ def retrieve(
         value[chunk.id] += phrase_bonus(question.phrases, chunk.text)
     rank = {found.chunk_ids[i]: place for place, i in enumerate(pool, start=1)}
     chunks.sort(key=lambda chunk: (-round(value[chunk.id], 9), chunk.id))
-    documents = {
-        document_id: document
-        for document_id in sorted({chunk.document_id for chunk in chunks})
-        if (document := view.document(document_id))
-    }
+    documents = {d.id: d for d in view.documents({chunk.document_id for chunk in chunks})}
     kept = _arrange(chunks, documents, question, limits)
     return Found(
         concepts,

@@ -69,7 +69,7 @@ class _Docx:
                 body.block(element, 0)
             text = tidy(lines.reading("").text)
             if text and text not in seen and not _PAGE_NUMBER.fullmatch(text):
-                composer.add(BlockKind.PARAGRAPH, text)
+                composer.add(BlockKind.MARGIN, text)
             seen.add(text)
 
     def _notes(self) -> dict[tuple[str, str], etree._Element]:

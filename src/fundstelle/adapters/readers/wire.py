@@ -21,6 +21,7 @@ _KINDS = {
     BlockKind.ITEM: "i",
     BlockKind.ROW: "r",
     BlockKind.CODE: "c",
+    BlockKind.MARGIN: "m",
 }
 _LETTERS = {letter: kind for kind, letter in _KINDS.items()}
 

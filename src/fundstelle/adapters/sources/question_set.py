@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -52,11 +53,15 @@ def _rows(path: Path, needed: tuple[str, ...]) -> Iterator[dict[str, Any]]:
         raise CannotRun(f"{path} holds a line that is no JSON: {error}.") from error
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CorpusSource:
     """The documents of a question set as a source. Their ids are the uris."""
 
     documents: tuple[EvaluationDocument, ...]
+
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        return {document.id: document.text for document in self.documents}
 
     def items(self) -> Iterator[Item | Unlisted]:
         """All documents, in the set's order."""
@@ -67,9 +72,8 @@ class CorpusSource:
 
     def content(self, item: Item) -> bytes:
         """The text as UTF-8. Raises UnreadableFile for a text that is no Unicode."""
-        texts = {document.id: document.text for document in self.documents}
         try:
-            return texts[item.uri].encode("utf-8")
+            return self._texts[item.uri].encode("utf-8")
         except UnicodeEncodeError as error:
             raise UnreadableFile("garbled", detail=str(error)) from error
 

@@ -6,7 +6,6 @@ import json
 import sqlite3
 from collections.abc import Collection as Several
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from fundstelle.adapters.stores.sqlite_match import match
@@ -19,6 +18,7 @@ from fundstelle.adapters.stores.sqlite_vocabulary import (
 )
 from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Chunk, Document, PageBoxes, Version, VersionText
+from fundstelle.core.ranking import Sought
 from fundstelle.ports import Candidates, Statistics
 
 STEMMERS: dict[str, Stemmer] = {"de": "german", "en": "english"}
@@ -78,6 +78,9 @@ class SqliteView:
             found[stem_of[word]].append((word, chunks))
         return found
 
+    def known_stems(self, stems: Several[str], language: str) -> set[str]:
+        return self._vocabulary.known_stems(list(stems), STEMMERS[language])
+
     def words_starting(
         self, prefix: str, *, limit: int, chars: tuple[int, int] | None = None
     ) -> list[tuple[str, int]]:
@@ -90,7 +93,7 @@ class SqliteView:
 
     def match(
         self,
-        seek: Sequence[str],
+        seek: Sequence[Sought],
         counted: Sequence[str],
         *,
         limit: int,
@@ -121,8 +124,13 @@ class SqliteView:
         )
         return [_chunk(row) for row in rows]
 
-    def documents(self) -> list[Document]:
-        return [Document(*row) for row in self._rows(f"{DOCUMENTS} ORDER BY c.name, d.name, d.id")]
+    def documents(self, ids: Several[str] | None = None) -> list[Document]:
+        if ids is None:
+            rows = self._rows(f"{DOCUMENTS} ORDER BY c.name, d.name, d.id")
+        else:
+            among = "AND d.id IN (SELECT value FROM json_each(:ids))"
+            rows = self._rows(f"{DOCUMENTS} {among} ORDER BY c.name, d.name, d.id", ids=_json(ids))
+        return [Document(*row) for row in rows]
 
     def document(self, document_id: str) -> Document | None:
         rows = self._rows(f"{DOCUMENTS} AND d.id = :id", id=document_id)
@@ -168,8 +176,8 @@ class SqliteView:
 
 
 def _chunk(row: tuple[Any, ...]) -> Chunk:
-    columns: Any = row[:-1]
-    return replace(Chunk(*columns), sentences=unpack_sentences(row[-1]))
+    columns: Any = (*row[:-1], unpack_sentences(row[-1]))
+    return Chunk(*columns)
 
 
 def _json(words: Several[str]) -> str:

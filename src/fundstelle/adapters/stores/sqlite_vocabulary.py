@@ -38,6 +38,7 @@ MOST_FREQUENT = f"""
 
 Counted = list[tuple[str, int]]
 Stemmer = Literal["german", "english"]
+Column = Literal["word", "backwards"]
 
 
 class Entry(NamedTuple):
@@ -75,6 +76,7 @@ class Vocabulary:
     def __init__(self, db: sqlite3.Connection, readable: Sequence[int]) -> None:
         self._db = db
         self._readable = json.dumps(list(readable))
+        self._looked_up: dict[str, list[Entry]] = {}  # a question asks for many words twice
 
     @cached_property
     def pending(self) -> Pending:
@@ -93,7 +95,13 @@ class Vocabulary:
     def among(self, words: Sequence[str]) -> list[Entry]:
         """Entries of these words, by collection and word."""
         wanted = set(words)
-        found = self._entries(f"v.word {AMONG}", lambda e: e.word in wanted, sought=_json(wanted))
+        if new := wanted.difference(self._looked_up):
+            self._looked_up.update((word, []) for word in new)
+            for entry in self._entries(
+                f"v.word {AMONG}", lambda e: e.word in new, sought=_json(new)
+            ):
+                self._looked_up[entry.word].append(entry)
+        found = [entry for word in wanted for entry in self._looked_up[word]]
         return sorted(found, key=lambda entry: (entry.collection, entry.word))
 
     def stemming_to(self, stems: Sequence[str], stemmer: Stemmer) -> list[Entry]:
@@ -107,6 +115,19 @@ class Vocabulary:
             sought=_json(wanted),
         )
 
+    def known_stems(self, stems: Sequence[str], stemmer: Stemmer) -> set[str]:
+        """Those of the stems that some entry has."""
+        if not self.pending.is_empty:
+            return {entry.stem(stemmer) for entry in self.stemming_to(stems, stemmer)}
+        own = f"SELECT 1 FROM vocabulary v WHERE v.collection {READABLE}"
+        rows = self._db.execute(
+            "SELECT s.value FROM json_each(:sought) AS s"
+            f" WHERE EXISTS ({own} AND v.{stemmer} = s.value)"
+            f" OR EXISTS ({own} AND v.word = s.value AND v.{stemmer} IS NULL)",
+            {"readable": self._readable, "sought": _json(set(stems))},
+        )
+        return {row[0] for row in rows}
+
     def starting(self, prefix: str, *, limit: int, chars: tuple[int, int] = ANY) -> Counted:
         """Words that begin so, most frequent first. chars: least and greatest length."""
         return self._most_frequent("word", prefix, str.startswith, limit, chars)
@@ -117,7 +138,7 @@ class Vocabulary:
 
     def _most_frequent(
         self,
-        column: Literal["word", "backwards"],
+        column: Column,
         part: str,
         fits: Callable[[str, str], bool],
         limit: int,

@@ -10,9 +10,8 @@ from typing import Annotated
 import typer
 
 from fundstelle.bootstrap import Application, application
-from fundstelle.config import PREFIX, Settings
+from fundstelle.config import Settings
 from fundstelle.core.access import Scope
-from fundstelle.core.errors import CannotRun
 from fundstelle.delivery.wording import Lang
 
 Data = Annotated[
@@ -28,16 +27,7 @@ Collections = Annotated[
 
 def settings_for(data: Path | None) -> Settings:
     """All settings, with the data folder of the command line on top. Raises CannotRun."""
-    from pydantic import ValidationError
-
-    try:
-        return Settings() if data is None else Settings(data=data)
-    except ValidationError as error:
-        first = error.errors()[0]
-        if not first["loc"]:  # about two settings at once: the message names them
-            raise CannotRun(str(first["ctx"]["error"])) from error
-        name = PREFIX + "_".join(str(part) for part in first["loc"]).upper()
-        raise CannotRun(f"{name}: {first['msg']} (got {first['input']!r}).") from error
+    return Settings.read() if data is None else Settings.read(data=data)
 
 
 @contextmanager

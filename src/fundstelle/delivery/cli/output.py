@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any, Literal
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from fundstelle.core.answers import Answer, Citation, Hit, Status, Verdict
@@ -71,8 +70,12 @@ def place_line(citation: Citation, lang: Lang) -> Text:
     return line
 
 
-def _indented(line: Text, by: int, *, below: int = 0) -> Padding:
-    return Padding(line, (0, 0, below, by), expand=False)
+def _print(line: Text, by: int = 0, *, hang: int = 0) -> None:
+    """Print a line `by` columns in; where it wraps, `hang` columns further in."""
+    out = stdout()
+    for place, part in enumerate(line.wrap(out, max(20, out.width - by - hang))):
+        part.rstrip()
+        out.print(Text.assemble(" " * (by + (hang if place else 0)), part), soft_wrap=True)
 
 
 def _places(answer: Answer, lang: Lang) -> list[tuple[str, Text]]:
@@ -103,23 +106,23 @@ def _print_sentences(answer: Answer, lang: Lang) -> None:
     for place, sentence in enumerate(answer.sentences, start=1):
         line = Text.assemble((f"{MARKS[answer.status]} ", colour), one_line(sentence.text))
         line.append(f"  [{place}]", style=colour)
-        out.print(_indented(line, 2))
+        _print(line, 2, hang=2)
         header = sentence.citations[0].header
         if header:
-            out.print(_indented(Text(one_line(header), style="dim"), 4))
+            _print(Text(one_line(header), style="dim"), 4)
     out.print()
     many = len(answer.sentences)
     counted = say("one_sentence", lang) if many == 1 else say("sentences", lang, n=many)
     sure = say("confidence", lang, value=number(answer.confidence, lang))
     verdict = say(answer.status.value, lang)
-    out.print(_indented(Text.assemble((verdict, f"bold {colour}"), f" · {counted} · {sure}"), 2))
+    _print(Text.assemble((verdict, f"bold {colour}"), f" · {counted} · {sure}"), 2)
     for marks, line in _places(answer, lang):
-        out.print(_indented(Text.assemble((f"{marks} ", colour), line), 2))
+        _print(Text.assemble((f"{marks} ", colour), line), 2, hang=len(marks) + 1)
     cited = {c.document_id for sentence in answer.sentences for c in sentence.citations}
     further = [s.title for s in answer.sources if s.document_id not in cited]
     if further:
         names = one_line(", ".join(further))
-        out.print(_indented(Text(say("further", lang, names=names), style="dim"), 2))
+        _print(Text(say("further", lang, names=names), style="dim"), 2)
 
 
 def _print_refusal(answer: Answer, lang: Lang) -> None:
@@ -129,20 +132,20 @@ def _print_refusal(answer: Answer, lang: Lang) -> None:
         return
     wording = REFUSALS[refusal.code]
     title = say("refused", lang)
-    out.print(_indented(Text(f"{MARKS[Status.REFUSED]} {title}", style="bold yellow"), 2))
-    out.print(_indented(Text(wording.reason[lang]), 4))
+    _print(Text(f"{MARKS[Status.REFUSED]} {title}", style="bold yellow"), 2)
+    _print(Text(wording.reason[lang]), 4)
     if refusal.missing_terms:
         words = one_line(", ".join(refusal.missing_terms))
-        out.print(_indented(Text(say("missing", lang, words=words)), 4))
+        _print(Text(say("missing", lang, words=words)), 4)
     if answer.nearest:
         out.print()
-        out.print(_indented(Text(say("nearest", lang)), 4))
+        _print(Text(say("nearest", lang)), 4)
         for hit in answer.nearest:
             line = Text.assemble("· ", one_line(hit.citation.quote))
-            out.print(_indented(line, 4))
-            out.print(_indented(place_line(hit.citation, lang), 6))
+            _print(line, 4, hang=2)
+            _print(place_line(hit.citation, lang), 6)
     out.print()
-    out.print(_indented(Text(f"→ {wording.remedy[lang]}"), 4))
+    _print(Text(f"→ {wording.remedy[lang]}"), 4)
 
 
 def print_hits(hits: tuple[Hit, ...], lang: Lang) -> None:
@@ -153,5 +156,6 @@ def print_hits(hits: tuple[Hit, ...], lang: Lang) -> None:
     for place, hit in enumerate(hits, start=1):
         head = Text.assemble((f"{place}. ", "cyan"), place_line(hit.citation, lang))
         head.append(f"  {number(hit.score, lang)}", style="dim")
-        out.print(head)
-        out.print(_indented(Text(one_line(hit.citation.quote)), 3, below=1))
+        _print(head, hang=3)
+        _print(Text(one_line(hit.citation.quote)), 3)
+        out.print()

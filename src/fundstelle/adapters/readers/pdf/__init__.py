@@ -1,6 +1,7 @@
 """PDF -> Reading. PDFium is the only source of characters and of their places."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -115,7 +116,8 @@ def _passages(leaves: list[Leaf]) -> list[Passage]:
     for leaf, page_passages in zip(leaves, by_page, strict=True):
         notes = [_note(line, leaf.number - 1) for line in leaf.notes]
         ordered += notes_first(page_passages, notes, body)
-    return ordered + [_note(line, len(leaves) - 1) for line in running]
+    margin = [replace(_note(line, len(leaves) - 1), kind=BlockKind.MARGIN) for line in running]
+    return ordered + margin
 
 
 def _frame_passages(segments: list[Segment], rules: Rules, page: int) -> list[Passage]:

@@ -1,0 +1,67 @@
+"""Gate 1 refuses by strength of evidence, and never passes off a neighbour for a part number."""
+
+import pytest
+
+from fundstelle.core.answers import Citation, Evidence, EvidenceSentence, Refusal, RefusalCode
+from fundstelle.core.confidence import THRESHOLD, WORDS_ONLY, confidence, refuse, strength
+from fundstelle.core.documents import BlockKind
+from fundstelle.core.expansion import expand
+from fundstelle.core.questions import read_question
+from fundstelle.core.selection import rate
+from tests.core.vocabulary import WordList
+
+TEXTS = ("AB-1234/5 wiegt 2,4 kg.", "AB-1234/6 wiegt 2,5 kg.", "(3) Die Kaution beträgt 350 Euro.")
+SURE = 0.99
+
+
+def evidence(*scores: float) -> Evidence:
+    found = []
+    for place, text in enumerate(TEXTS):
+        heading = "§ 12 Leihe" if text.startswith("(3)") else None
+        citation = Citation("d", "Titel", "n.txt", "c", 1, None, heading, None, 0, len(text), text)
+        found.append(EvidenceSentence(f"S{place}", BlockKind.PARAGRAPH, citation, place, 0))
+    return Evidence(tuple(found), scores)
+
+
+def outcome(text: str, value: float) -> Refusal | None:
+    question = read_question(text)
+    words = WordList(*TEXTS, "§ 12 Leihe", "§ 17 Zähler")
+    concepts = expand(question, words, words.size)
+    rated = rate(question, concepts, evidence(0.9, 0.8, 0.5))
+    return refuse(question, concepts, rated, value, THRESHOLD)
+
+
+ANSWERED = ["Was wiegt AB-1234/5?", "Was wiegen AB-1234/5 und AB-1234/6?", "Was sagt § 12 Abs. 3?"]
+REFUSED = ["Was wiegt AB-1234/7?", "Was wiegen AB-1234/5 und AB-1234/7?", "Was sagt § 17 Abs. 3?"]
+
+
+@pytest.mark.parametrize("text", ANSWERED)
+def test_what_a_sentence_holds_is_answered(text: str) -> None:
+    assert outcome(text, SURE) is None
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_a_part_number_or_section_that_no_sentence_holds_is_refused(text: str) -> None:
+    assert outcome(text, SURE) is not None
+
+
+def test_weak_evidence_is_refused_with_the_words_that_stand_nowhere() -> None:
+    refusal = outcome("Was wiegt der Zeppelin?", 0.1)
+    assert refusal == Refusal(RefusalCode.MISSING_TERMS, ("Zeppelin",))
+
+
+def test_a_question_without_words_is_told_so() -> None:
+    assert outcome("Was ist das?", SURE) == Refusal(RefusalCode.NO_TERMS)
+
+
+def test_confidence_rises_with_the_evidence_and_stays_a_share() -> None:
+    question = read_question("Was wiegt AB-1234/5?")
+    words = WordList(*TEXTS)
+    concepts = expand(question, words, words.size)
+    values = []
+    for score in (0.0, 0.3, 0.6, 0.9):
+        found = evidence(score, 0.0, 0.0)
+        strong = strength(question, found, rate(question, concepts, found), WORDS_ONLY)
+        values.append(confidence(strong, WORDS_ONLY))
+    assert values == sorted(values)
+    assert all(0 < value < 1 for value in values)

@@ -1,0 +1,112 @@
+"""A run over a question set: spans are of the given text, and the text is cut out of it."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fundstelle.adapters.readers.client import ChildReader
+from fundstelle.adapters.sources.question_set import CorpusSource
+from fundstelle.adapters.stores.sqlite import SqliteStore
+from fundstelle.core.questionset import EvaluationDocument, EvaluationQuestion, QuestionSet
+from fundstelle.services.evaluate import COLLECTION, Evaluate, collection_for
+from tests.services.house import House
+
+GIVEN = {
+    "plain": "Der Turm am Fluss ist vierzig Meter hoch. Er ist aus Stein.",
+    "crlf": "Vorwort.\r\n\r\nDer Turm ist\r\nvierzig Meter hoch.\r\n\r\nEr ist aus Stein.\r\n",
+    "nfd": "Die Bru\u0308cke. Der Turm u\u0308ber dem Fluss ist vierzig Meter hoch. Scho\u0308n.",
+    "soft": "Die Brük\u00adke.\u200b Der Turm\u00a0ist vier\u00adzig Meter hoch, \ufb01nden alle.",
+    "markdown": "# Turm\n\nEr steht **am Fluss**.\n\n- Der *Turm* ist `vierzig` Meter [hoch](x).\n",
+    "bom": "\ufeffDer Turm ist vierzig Meter hoch.\x00 Ende.",
+}
+
+
+def question_set(texts: dict[str, str], *questions: EvaluationQuestion) -> QuestionSet:
+    documents = tuple(EvaluationDocument(key, "", text) for key, text in texts.items())
+    return QuestionSet(documents, questions)
+
+
+def rows(house: House, given_set: QuestionSet, **how: Any) -> list[dict[str, Any]]:
+    house.ingest(collection_for(house.store).name, source=CorpusSource(given_set.documents))
+    run = Evaluate(house.store, house.asking)
+    return [
+        row for _, row in run(given_set, how.get("split", "all"), closed=how.get("closed", False))
+    ]
+
+
+TOWER = EvaluationQuestion("q", "Wie hoch ist der Turm?", "dev", None)
+
+
+@pytest.mark.parametrize("key", GIVEN)
+def test_quotes_are_cut_from_the_given_text(key: str, house: House) -> None:
+    (row,) = rows(house, question_set({key: GIVEN[key]}, TOWER))
+
+    assert row["status"] == "extractive"
+    assert row["quotes"]
+    for quote in row["quotes"]:
+        assert quote["text"] == GIVEN[key][quote["start"] : quote["end"]]
+        assert "hoch" in quote["text"] or "Turm" in quote["text"]
+    assert any("Meter" in quote["text"] for quote in row["quotes"])
+    for place in row["ranking"]:
+        assert 0 <= place["start"] < place["end"] <= len(GIVEN[key])
+
+
+CHANGED = [
+    "\r\n",
+    "\r\n\r\n",
+    "\r",
+    "u\u0308",
+    "a\u030a",
+    "\u00ad",
+    "\u200b",
+    "\ufb01",
+    "\ufeff",
+    "¨u",
+]
+MARKED = ["\n", "**", "# ", "- ", "`", "[x](y)", "👍🏽", "\u00a0", "Turm ", "Fluss. ", "| a | b |"]
+ODD = st.sampled_from(CHANGED + MARKED)
+
+
+@settings(max_examples=40, deadline=None)
+@given(pieces=st.lists(ODD | st.text(max_size=4), max_size=25))
+def test_every_quote_is_the_given_text_at_its_place(pieces: list[str], reader: ChildReader) -> None:
+    text = "".join(pieces).encode("utf-8", "replace").decode() + "\n\nDer Turm ist hoch."
+    with TemporaryDirectory() as folder:
+        store = SqliteStore(Path(folder) / "data")
+        house = House(store, reader, Path(folder))
+        try:
+            found = rows(house, question_set({"d": text}, TOWER))
+        finally:
+            store.close()
+
+    for quote in [quote for row in found for quote in row["quotes"]]:
+        assert quote["text"] == text[quote["start"] : quote["end"]]
+        assert quote["text"].strip()
+
+
+def test_a_split_chooses_and_closed_narrows(house: House) -> None:
+    texts = {"turm": GIVEN["plain"], "tor": "Das Tor ist zwei Meter breit."}
+    questions = (
+        EvaluationQuestion("a", "Wie hoch ist der Turm?", "dev", ("tor",)),
+        EvaluationQuestion("b", "Wie breit ist das Tor?", "heldout", ("tor", "fehlt")),
+        EvaluationQuestion("c", "Wie breit ist das Tor?", "dev", None),
+    )
+    given_set = question_set(texts, *questions)
+
+    def statuses(**how: Any) -> dict[str, str]:
+        return {row["id"]: row["status"] for row in rows(house, given_set, **how)}
+
+    assert statuses(split="dev") == {"a": "extractive", "c": "extractive"}
+    assert statuses() == {"a": "extractive", "b": "extractive", "c": "extractive"}
+    closed = statuses(closed=True)
+    assert closed == {"a": "refused", "b": "extractive", "c": "extractive"}
+
+
+def test_the_evaluation_collection_is_made_once(house: House) -> None:
+    made = collection_for(house.store)
+    assert made.name == COLLECTION
+    assert collection_for(house.store) == made
