@@ -20,11 +20,12 @@ from fundstelle.adapters.models.bundled.container import (
     Container,
     installed_weights,
 )
-from fundstelle.adapters.models.bundled.weights import HEAD, SMOOTHED, tensors
+from fundstelle.adapters.models.bundled.weights import HEAD, PRODUCTS, SMOOTHED, tensors
 
 PLACE = Path(__file__).parent.parent / "src/fundstelle/adapters/models/bundled/graph.onnx"
 WEIGHTS = "weights.bin"
 EPSILON = 1e-12
+PARTS = {product.name: product.parts for product in PRODUCTS}
 KINDS = {np.dtype(np.float32): TensorProto.FLOAT, np.dtype(np.int8): TensorProto.INT8}
 
 
@@ -39,10 +40,24 @@ class Graph:
         self.nodes.append(helper.make_node(kind, inputs, [result], domain=domain, **settings))
         return result
 
-    def product(self, value: str, name: str) -> str:
-        smooth = self.add("Mul", value, f"{name}.inverse")
-        weights = (f"{name}.weights", f"{name}.scale", "", f"{name}.bias")
-        return self.add("DynamicQuantizeMatMul", smooth, *weights, domain="com.microsoft")
+    def products(self, value: str, layer: int, name: str) -> list[str]:
+        """A value once made smooth and integer, times each matrix of the product."""
+        smooth = self.add("Mul", value, f"{layer}.{name}.inverse")
+        whole, scale, zero = self.several("DynamicQuantizeLinear", 3, smooth)
+        return [
+            self.add(
+                "MatMulIntegerToFloat",
+                *(whole, f"{layer}.{part}.weights", scale, f"{layer}.{part}.scale"),
+                *(zero, "", f"{layer}.{part}.bias"),
+                domain="com.microsoft",
+            )
+            for part in PARTS[name]
+        ]
+
+    def several(self, kind: str, count: int, *inputs: str, **settings: Any) -> list[str]:
+        results = [f"v{len(self.nodes)}.{place}" for place in range(count)]
+        self.nodes.append(helper.make_node(kind, inputs, results, **settings))
+        return results
 
     def norm(self, value: str, name: str) -> str:
         gain, bias = f"{name}.gain", f"{name}.bias"
@@ -54,28 +69,22 @@ class Graph:
         The sum that Softmax divides by is a column of the second product: sums inside the
         kernel of Softmax come in another order on another processor.
         """
-        product = self.product(value, f"{layer}.attend")
-        asking, offering, carrying = self.split(product, "thirds", 3, axis=1)
+        asking, offering, carrying = self.products(value, layer, "attend")
         asking = self.add("Transpose", self.add("Reshape", asking, "heads"), perm=[1, 0, 2])
         offering = self.add("Transpose", self.add("Reshape", offering, "heads"), perm=[1, 2, 0])
         carrying = self.add("Transpose", self.add("Reshape", carrying, "summing"), perm=[1, 0, 2])
         scores = self.add("MatMul", asking, offering)
         scores = self.add("Sub", scores, self.add("ReduceMax", scores, "last", keepdims=1))
         weighed = self.add("MatMul", self.add("Exp", scores), carrying)
-        sums, whole = self.split(weighed, "value and sum", 2, axis=2)
+        sums, whole = self.several("Split", 2, weighed, "value and sum", axis=2)
         joined = self.add("Transpose", self.add("Div", sums, whole), perm=[1, 0, 2])
-        return self.product(self.add("Reshape", joined, "rows"), f"{layer}.join")
-
-    def split(self, value: str, sizes: str, count: int, *, axis: int) -> list[str]:
-        results = [f"v{len(self.nodes)}.{part}" for part in range(count)]
-        self.nodes.append(helper.make_node("Split", [value, sizes], results, axis=axis))
-        return results
+        return self.products(self.add("Reshape", joined, "rows"), layer, "join")[0]
 
     def layer(self, value: str, layer: int) -> str:
         attended = self.add("Add", value, self.attention(value, layer))
         value = self.norm(attended, f"{layer}.aln")
-        wide = self.add("Gelu", self.product(value, f"{layer}.widen"))
-        narrow = self.add("Add", value, self.product(wide, f"{layer}.narrow"))
+        wide = self.add("Gelu", *self.products(value, layer, "widen"))
+        narrow = self.add("Add", value, *self.products(wide, layer, "narrow"))
         return self.norm(narrow, f"{layer}.oln")
 
 
@@ -85,7 +94,6 @@ def constants() -> list[onnx.TensorProto]:
         "heads": [-1, HEADS, HEAD],
         "summing": [-1, HEADS, HEAD + 1],
         "rows": [-1, WIDTH],
-        "thirds": [WIDTH, WIDTH, WIDTH + HEADS],
         "value and sum": [HEAD, 1],
         "tokens": [0],
         "last": [-1],

@@ -29,7 +29,7 @@ Array = npt.NDArray[np.float32] | npt.NDArray[np.int8]
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """A matrix product of a layer. parts: tensors side by side, each `width` inputs wide."""
+    """What reads one input of a layer, `width` numbers wide. parts: tensors of the container."""
 
     name: str
     parts: tuple[str, ...]
@@ -78,36 +78,32 @@ def tensors(container: Container, smoothing: Floats) -> Iterator[tuple[str, Arra
         for product in PRODUCTS:
             factors = smoothing[layer, at : at + product.width]
             at += product.width
-            for kind, array in _integers(container, layer, product, factors).items():
-                yield f"{layer}.{product.name}.{kind}", array
+            yield f"{layer}.{product.name}.inverse", np.float32(1) / factors
+            for part in product.parts:
+                for kind, array in _integers(container, f"l{layer}.{part}", factors).items():
+                    yield f"{layer}.{part}.{kind}", array
 
 
-def _integers(
-    container: Container, layer: int, product: Product, factors: Floats
-) -> dict[str, Array]:
-    """One product: inverse [in], weights [in, out], scale [out] and bias [out]."""
-    names = [f"l{layer}.{part}" for part in product.parts]
-    parts = [container.matrix(f"{name}.w", product.width) for name in names]
-    biases = [container.floats(f"{name}.b") for name in names]
-    if product.name == "attend":
-        parts[2], biases[2] = _with_ones(parts[2], 0), _with_ones(biases[2], 1)
-    weights, bias = np.concatenate(parts) * factors, np.concatenate(biases)
+def _integers(container: Container, name: str, factors: Floats) -> dict[str, Array]:
+    """One matrix: weights [in, out], scale [out] and bias [out]."""
+    rows, bias = container.matrix(f"{name}.w", len(factors)), container.floats(f"{name}.b")
+    if name.endswith(".v"):
+        rows, bias = _with_further(rows, 0), _with_further(bias, 1)
+    weights = rows * factors
     scale = np.abs(weights).max(axis=1) / np.float32(GREATEST)
     scale[scale == 0] = 1
     whole = np.rint(weights / scale[:, None]).astype(np.int8)
-    if product.name == "attend":  # the scaling of attention, taken into the questions' part
-        scale[:WIDTH] *= HEAD**-0.5
-        bias[:WIDTH] *= HEAD**-0.5
+    # Attention divides its scores by the root of a head's width: here, once, in the questions.
+    ahead = np.float32(HEAD**-0.5 if name.endswith(".q") else 1)
     return {
-        "inverse": np.float32(1) / factors,
         "weights": np.ascontiguousarray(whole.T),
-        "scale": scale,
-        "bias": bias,
+        "scale": scale * ahead,
+        "bias": bias * ahead,
     }
 
 
-def _with_ones(rows: Floats, filling: int) -> Floats:
-    """A further output channel behind each head, which is always 1: it adds up the shares."""
+def _with_further(rows: Floats, filling: int) -> Floats:
+    """A further output channel behind each head: with weights 0 and bias 1 it adds up the shares."""
     heads = rows.reshape(HEADS, HEAD, -1)
     further = np.full((HEADS, 1, heads.shape[2]), filling, np.float32)
     return np.concatenate((heads, further), axis=1).reshape(-1, *rows.shape[1:])
