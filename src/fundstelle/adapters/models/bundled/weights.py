@@ -103,7 +103,7 @@ def _integers(container: Container, name: str, factors: Floats) -> dict[str, Arr
 
 
 def _with_further(rows: Floats, filling: int) -> Floats:
-    """A further output channel behind each head: with weights 0 and bias 1 it adds up the shares."""
+    """One more output channel behind each head: weights 0, bias 1. It adds up the shares."""
     heads = rows.reshape(HEADS, HEAD, -1)
     further = np.full((HEADS, 1, heads.shape[2]), filling, np.float32)
     return np.concatenate((heads, further), axis=1).reshape(-1, *rows.shape[1:])
