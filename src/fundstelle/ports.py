@@ -19,6 +19,7 @@ from fundstelle.core.documents import (
     Version,
     VersionText,
 )
+from fundstelle.core.embedding import Fingerprint, Vectors
 from fundstelle.core.ranking import Sought
 
 
@@ -240,6 +241,32 @@ class Upkeep(Protocol):
 
     def problems(self) -> list[str]:
         """Integrity checks in plain words; [] if all is well."""
+        ...
+
+
+class Embedder(Protocol):
+    """Turns texts into vectors. The same text gives the same vector, alone or among others.
+
+    Questions and passages are two roles: a model may embed the same text differently in each.
+    Callable from several threads.
+    """
+
+    @property
+    def fingerprint(self) -> Fingerprint:
+        """What decides the vectors; another fingerprint needs another set of vectors."""
+        ...
+
+    @property
+    def size(self) -> int:
+        """Numbers per vector."""
+        ...
+
+    def questions(self, texts: Sequence[str]) -> Vectors:
+        """One vector of length 1.0 per text, in order. Raises EmbedderUnavailable."""
+        ...
+
+    def passages(self, texts: Sequence[str]) -> Vectors:
+        """One vector of length 1.0 per text, in order. Raises EmbedderUnavailable."""
         ...
 
 

@@ -23,6 +23,10 @@ class WrongUsage(FundstelleError):
     """The request makes no sense as it stands: exit code 2."""
 
 
+class EmbedderUnavailable(FundstelleError):
+    """The embedder is not installed, does not fit this machine, or gave unusable vectors."""
+
+
 class UnreadableFile(FundstelleError):
     """A file could not be read; code is a key of faults.FAULTS.
 

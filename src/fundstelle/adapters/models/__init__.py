@@ -1,0 +1,1 @@
+"""Models behind ports: texts to vectors."""
