@@ -95,7 +95,12 @@ def pack_vectors(vectors: npt.NDArray[np.float32], *, count: int, size: int) -> 
 
 def unpack_vectors(blobs: Sequence[bytes], size: int) -> npt.NDArray[np.float32]:
     """Return the vectors of pack_vectors, [blob, number]."""
-    return np.frombuffer(b"".join(blobs), STORED).reshape(-1, size).astype(np.float32)
+    return stored(blobs, size).astype(np.float32)
+
+
+def stored(blobs: Sequence[bytes], size: int) -> npt.NDArray[np.float16]:
+    """Return the vectors of pack_vectors as they are, [blob, number]."""
+    return np.frombuffer(b"".join(blobs), STORED).reshape(-1, size)
 
 
 def check_vectors(db: sqlite3.Connection) -> Iterator[str]:

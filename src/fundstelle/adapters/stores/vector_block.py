@@ -8,20 +8,20 @@ a new one. So a question scans without a lock, while a later generation is alrea
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
+from fundstelle.adapters.stores.vector_arena import Arena
 
 STRETCH = 16_384  # vectors kept together: growing or thinning copies one stretch, never the block
 FIRST = 64
 THINNED = 0.25  # share of removed vectors from which a stretch is replaced
 NEVER = np.iinfo(np.int64).max
-ROW_BYTES = 200  # ids and generations of one vector, about
 
 Keys = npt.NDArray[np.int64]
 Matrix = npt.NDArray[np.float32]
-Number = TypeVar("Number", bound=np.generic)
 
 
 class Rows(NamedTuple):
@@ -67,9 +67,10 @@ class Piece:
 
 
 class Stretch:
-    """Up to STRETCH vectors, by key."""
+    """Up to STRETCH vectors, by key. The matrix of rows must be from the arena."""
 
-    def __init__(self, rows: Rows, generation: int) -> None:
+    def __init__(self, rows: Rows, generation: int, arena: Arena) -> None:
+        self._arena = arena
         self.count, self.dead = len(rows.keys), 0
         self._keys, self._documents, self._matrix = rows.keys, rows.documents, rows.matrix
         self._chunk_ids, self._document_ids = rows.chunk_ids, rows.document_ids
@@ -77,20 +78,18 @@ class Stretch:
         self._died = np.full(self.count, NEVER, np.int64)
 
     @property
-    def bytes(self) -> int:
-        return self._matrix.nbytes + len(self._keys) * ROW_BYTES
-
-    @property
     def alive_rows(self) -> Rows:
-        """What has not been removed."""
+        """What has not been removed, with a matrix of its own."""
         rows = np.flatnonzero(self._died[: self.count] == NEVER)
+        matrix = self._arena.matrix(len(rows), self._matrix.shape[1])
+        matrix[:] = self._matrix[rows]
         places = rows.tolist()
         return Rows(
             self._keys[rows],
             self._documents[rows],
             [self._chunk_ids[i] for i in places],
             [self._document_ids[i] for i in places],
-            self._matrix[rows],
+            matrix,
         )
 
     def add(self, rows: Rows, generation: int) -> None:
@@ -133,13 +132,15 @@ class Stretch:
         """Copy into larger arrays; readers keep the old ones."""
         self._keys = _longer(self._keys, self.count, capacity)
         self._documents = _longer(self._documents, self.count, capacity)
-        self._matrix = _longer(self._matrix, self.count, capacity)
+        matrix = self._arena.matrix(capacity, self._matrix.shape[1])
+        matrix[: self.count] = self._matrix[: self.count]
+        self._matrix = matrix
         self._born = _longer(self._born, self.count, capacity)
         self._died = _longer(self._died, self.count, capacity)
 
 
-def _longer(array: npt.NDArray[Number], used: int, capacity: int) -> npt.NDArray[Number]:
-    longer = np.empty((capacity, *array.shape[1:]), array.dtype)
+def _longer(array: Keys, used: int, capacity: int) -> Keys:
+    longer = np.empty(capacity, np.int64)
     longer[:used] = array[:used]
     return longer
 
@@ -147,29 +148,20 @@ def _longer(array: npt.NDArray[Number], used: int, capacity: int) -> npt.NDArray
 class Block:
     """All vectors of one collection in one set. Every method is called under one lock."""
 
-    def __init__(self, generation: int, stretches: Sequence[Rows]) -> None:
+    def __init__(self, generation: int, stretches: Sequence[Rows], arena: Arena) -> None:
+        self._arena = arena
         self._oldest = self.generation = generation
-        self._stretches = [Stretch(rows, generation) for rows in stretches]
+        self._stretches = [Stretch(rows, generation, arena) for rows in stretches]
         self.last_key = max((int(rows.keys[-1]) for rows in stretches), default=0)
-        self._newest: tuple[Piece, ...] | None = None
-
-    @property
-    def bytes(self) -> int:
-        return sum(stretch.bytes for stretch in self._stretches)
 
     def pieces(self, generation: int) -> tuple[Piece, ...] | None:
         """What a reader of a generation up to the block's sees; None if it is too old for that."""
-        if generation == self.generation:
-            if self._newest is None:
-                self._newest = tuple(s.piece(generation) for s in self._stretches)
-            return self._newest
         if generation < self._oldest:
             return None
         return tuple(stretch.piece(generation) for stretch in self._stretches)
 
     def advance(self, generation: int, gone: Keys, added: Rows) -> None:
         """Bring the block to a later generation. gone: keys of removed vectors, in order."""
-        self._newest = None
         for stretch in self._stretches:
             stretch.bury(gone, generation)
         for start, end in self._places(len(added.keys)):
@@ -177,7 +169,7 @@ class Block:
             if self._stretches and self._stretches[-1].count < STRETCH:
                 self._stretches[-1].add(part, generation)
             else:
-                self._stretches.append(Stretch(part, generation))
+                self._stretches.append(Stretch(part, generation, self._arena))
         if len(added.keys):
             self.last_key = int(added.keys[-1])
         self.generation = generation
@@ -193,6 +185,6 @@ class Block:
         """Replace thinned stretches; then readers of earlier generations are too old."""
         for place, stretch in enumerate(self._stretches):
             if stretch.dead > THINNED * stretch.count:
-                self._stretches[place] = Stretch(stretch.alive_rows, self.generation)
+                self._stretches[place] = Stretch(stretch.alive_rows, self.generation, self._arena)
                 self._oldest = self.generation
         self._stretches = [stretch for stretch in self._stretches if stretch.count]
