@@ -14,6 +14,7 @@ from fundstelle.adapters.stores.vector_block import STRETCH, Block, Piece, Rows
 
 LIMIT_BYTES = 1 << 30
 NEVER_LOADED = -1
+FILLED = 0.8  # of the limit, at most: the rest lies unused between and behind matrices
 SLABS = 8  # at least: memory is given back by slabs
 
 ROWS = """
@@ -66,10 +67,14 @@ class Blocks:
             generation, pieces = kept.newest
             if generation == place.generation:  # most often: no lock for each of 100 collections
                 yield from pieces
-            elif place.bytes > self.limit_bytes:
+            elif not self.hold([place]):
                 yield from _passing(db, place)
             else:
                 yield from self._brought_up(db, place, kept)
+
+    def hold(self, places: Sequence[Place]) -> bool:
+        """Whether blocks of all of these may be in memory together."""
+        return sum(place.bytes for place in places) <= FILLED * self.limit_bytes
 
     def _touched(self, places: Sequence[Place]) -> list["_Kept"]:
         """Find or begin the blocks, and make them the last to go."""
@@ -131,8 +136,7 @@ def _advance(block: Block, db: sqlite3.Connection, place: Place, arena: Arena) -
     gone = db.execute(GONE, (place.collection, block.generation)).fetchall()
     keys = np.sort(np.frombuffer(b"".join(row[0] for row in gone), KEYS))
     added = list(_rows(db, place, arena, after=block.last_key))
-    for part in added or [_packed([], place.size, arena)]:
-        block.advance(place.generation, keys, part)
+    block.advance(place.generation, keys, added)
 
 
 def _passing(db: sqlite3.Connection, place: Place) -> Iterator[Piece]:

@@ -68,7 +68,7 @@ class VectorReader:
         documents = None if within is None else self._documents(within)
         pieces = self._blocks.pieces(self._db, places)
         # What does not fit into memory together must not be held together either.
-        passing = sum(place.bytes for place in places) > self._blocks.limit_bytes
+        passing = not self._blocks.hold(places)
         return scan(pieces, query, limit=limit, documents=documents, passing=passing)
 
     def cosines(self, chunk_ids: Sequence[str], vector: Matrix, fingerprint_key: str) -> Scores:

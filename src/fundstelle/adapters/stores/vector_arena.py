@@ -17,7 +17,8 @@ LINE = 16  # float32 numbers in one line of the processor's cache
 class Arena:
     """Gives out matrices; the memory of a slab is free again when none of its matrices is used.
 
-    bytes counts whole slabs. Thread safe. slab_bytes: larger matrices get a slab of their own.
+    bytes counts whole slabs. Thread safe. slab_bytes: a matrix of a quarter of that gets a slab of
+    its own, so that little is left over at the end of a slab.
     """
 
     def __init__(self, slab_bytes: int = SLAB_BYTES) -> None:
@@ -37,7 +38,7 @@ class Arena:
         """Return a matrix [rows, size] with arbitrary numbers in it."""
         wanted = rows * size
         with self._lock:
-            if wanted > self._numbers:
+            if 4 * wanted > self._numbers:
                 return self._slab(wanted).reshape(rows, size)
             if wanted > len(self._open):
                 self._open = self._slab(self._numbers)[:]

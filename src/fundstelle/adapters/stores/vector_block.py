@@ -5,6 +5,7 @@ are marked with the generation that removed them, and a stretch that is thinned 
 a new one. So a question scans without a lock, while a later generation is already written.
 """
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -18,6 +19,7 @@ from fundstelle.adapters.stores.vector_arena import Arena
 STRETCH = 16_384  # vectors kept together: growing or thinning copies one stretch, never the block
 FIRST = 64
 THINNED = 0.25  # share of removed vectors from which a stretch is replaced
+GENERATIONS_KNOWN = 64  # of one block, for questions that began before the last change
 NEVER = np.iinfo(np.int64).max
 
 Keys = npt.NDArray[np.int64]
@@ -150,30 +152,38 @@ class Block:
 
     def __init__(self, generation: int, stretches: Sequence[Rows], arena: Arena) -> None:
         self._arena = arena
-        self._oldest = self.generation = generation
+        self.generation = generation
+        self._known = deque([generation], maxlen=GENERATIONS_KNOWN)
         self._stretches = [Stretch(rows, generation, arena) for rows in stretches]
         self.last_key = max((int(rows.keys[-1]) for rows in stretches), default=0)
 
     def pieces(self, generation: int) -> tuple[Piece, ...] | None:
-        """What a reader of a generation up to the block's sees; None if it is too old for that."""
-        if generation < self._oldest:
+        """What a reader of a generation sees; None if the block was never at that generation.
+
+        It was not at those it skipped: changes of several generations bear the last one's number.
+        """
+        if generation not in self._known:
             return None
         return tuple(stretch.piece(generation) for stretch in self._stretches)
 
-    def advance(self, generation: int, gone: Keys, added: Rows) -> None:
+    def advance(self, generation: int, gone: Keys, added: Sequence[Rows]) -> None:
         """Bring the block to a later generation. gone: keys of removed vectors, in order."""
         for stretch in self._stretches:
             stretch.bury(gone, generation)
-        for start, end in self._places(len(added.keys)):
-            part = added.part(start, end)
+        for rows in added:
+            self._add(rows, generation)
+        self.generation = generation
+        self._known.append(generation)
+        self._thin_out()
+
+    def _add(self, rows: Rows, generation: int) -> None:
+        for start, end in self._places(len(rows.keys)):
+            part = rows.part(start, end)
             if self._stretches and self._stretches[-1].count < STRETCH:
                 self._stretches[-1].add(part, generation)
             else:
                 self._stretches.append(Stretch(part, generation, self._arena))
-        if len(added.keys):
-            self.last_key = int(added.keys[-1])
-        self.generation = generation
-        self._thin_out()
+        self.last_key = int(rows.keys[-1])
 
     def _places(self, new: int) -> list[tuple[int, int]]:
         """Cut new rows so that the first part fills the last stretch."""
@@ -182,9 +192,9 @@ class Block:
         return list(pairwise(cuts))
 
     def _thin_out(self) -> None:
-        """Replace thinned stretches; then readers of earlier generations are too old."""
+        """Replace thinned stretches; readers of earlier generations then find nothing here."""
         for place, stretch in enumerate(self._stretches):
             if stretch.dead > THINNED * stretch.count:
                 self._stretches[place] = Stretch(stretch.alive_rows, self.generation, self._arena)
-                self._oldest = self.generation
+                self._known = deque([self.generation], maxlen=GENERATIONS_KNOWN)
         self._stretches = [stretch for stretch in self._stretches if stretch.count]
