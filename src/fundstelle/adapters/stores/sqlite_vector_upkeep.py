@@ -17,15 +17,17 @@ from fundstelle.ports import Pending
 NO_SET = "There is no such set of vectors."
 DROP_AT_ONCE = 1000  # vectors per transaction, so that other writers wait for some 20 ms only
 
+# The plus keeps SQLite from sorting the whole backlog; CROSS JOIN from reading all of it.
 BACKLOG = """
-    SELECT k.id, k.text, k.heading, k.header FROM vector_backlog b JOIN chunks k ON k.key = b.chunk
-    WHERE b.vector_set = (SELECT key FROM vector_sets WHERE fingerprint = ?)
+    SELECT k.id, k.text, k.heading, k.header FROM vector_backlog b CROSS JOIN chunks k
+    ON k.key = b.chunk
+    WHERE +b.vector_set = (SELECT key FROM vector_sets WHERE fingerprint = ?)
     ORDER BY b.chunk LIMIT ?
 """
 WAITING = """
     SELECT k.id, k.text, k.heading, k.header, b.collection, b.chunk
-    FROM chunks k JOIN vector_backlog b ON b.chunk = k.key AND b.vector_set = :set
-    WHERE k.id IN (SELECT value FROM json_each(:ids))
+    FROM json_each(:ids) asked CROSS JOIN chunks k ON k.id = asked.value
+    CROSS JOIN vector_backlog b ON b.chunk = k.key AND b.vector_set = :set
 """
 CURRENT = """
     SELECT s.key, s.name, s.digest, s.size, s.prefix FROM folder f
@@ -53,7 +55,7 @@ class VectorUpkeep:
         """Raises ValueError if the vectors are not sound, NotFound if the set was not begun."""
         packed = pack_vectors(vectors, count=len(embedded), size=fingerprint.size)
         blobs = dict(zip(embedded, packed, strict=True))
-        ids = json.dumps([pending.chunk_id for pending in embedded])
+        ids = json.dumps(sorted({pending.chunk_id for pending in embedded}))
         with self._writer.writing() as db:
             vector_set = _set_key(db, fingerprint.key)
             waiting = db.execute(WAITING, {"set": vector_set, "ids": ids}).fetchall()
@@ -136,8 +138,8 @@ def _move(db: sqlite3.Connection, vector_set: int, fitting: Sequence[_Fitting]) 
     """Store vectors and take their chunks out of the backlog."""
     add_rows(db, [(vector_set, one.collection, one.chunk, one.blob) for one in fitting])
     db.executemany(
-        "DELETE FROM vector_backlog WHERE vector_set = ? AND collection = ? AND chunk = ?",
-        [(vector_set, one.collection, one.chunk) for one in fitting],
+        "DELETE FROM vector_backlog WHERE chunk = ? AND vector_set = ?",
+        [(one.chunk, vector_set) for one in fitting],
     )
     for collection in sorted({one.collection for one in fitting}):
         note_change(db, collection, gone=())

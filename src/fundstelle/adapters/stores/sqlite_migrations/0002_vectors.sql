@@ -28,9 +28,9 @@ CREATE TABLE vector_backlog (
     vector_set INTEGER NOT NULL REFERENCES vector_sets (key),
     collection INTEGER NOT NULL,
     chunk INTEGER NOT NULL REFERENCES chunks (key) ON DELETE CASCADE,
-    PRIMARY KEY (vector_set, collection, chunk)
+    PRIMARY KEY (chunk, vector_set)
 ) WITHOUT ROWID;
-CREATE INDEX vector_backlog_by_chunk ON vector_backlog (chunk);
+CREATE INDEX vector_backlog_by_collection ON vector_backlog (vector_set, collection);
 
 -- Which vectors went, for the newest generations only: who is further behind loads anew.
 CREATE TABLE vector_changes (
