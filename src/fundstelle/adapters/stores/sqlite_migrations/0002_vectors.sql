@@ -25,9 +25,9 @@ CREATE INDEX vectors_by_collection ON vectors (vector_set, collection);
 
 -- Chunks that have no vector yet. Every chunk is in exactly one of the two tables, for each set.
 CREATE TABLE vector_backlog (
-    vector_set INTEGER NOT NULL REFERENCES vector_sets (key),
-    collection INTEGER NOT NULL,
     chunk INTEGER NOT NULL REFERENCES chunks (key) ON DELETE CASCADE,
+    vector_set INTEGER NOT NULL REFERENCES vector_sets (key),
+    collection INTEGER NOT NULL, -- columns in the order of the key: SQLite 3.40 checks them so
     PRIMARY KEY (chunk, vector_set)
 ) WITHOUT ROWID;
 CREATE INDEX vector_backlog_by_collection ON vector_backlog (vector_set, collection);
