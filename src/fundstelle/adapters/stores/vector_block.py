@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from fundstelle.adapters.stores.vector_arena import Arena
 
-STRETCH = 16_384  # vectors kept together: growing or thinning copies one stretch, never the block
+STRETCH = 32_768  # vectors kept together: growing or thinning copies one stretch, never the block
 FIRST = 64
 THINNED = 0.25  # share of removed vectors from which a stretch is replaced
 GENERATIONS_KNOWN = 64  # of one block, for questions that began before the last change
