@@ -48,6 +48,29 @@ class Candidates:
     beside: npt.NDArray[np.uint8]
 
 
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """Chunks found by meaning, best first; of equals the one with the smaller id first.
+
+    cosines: of the stored vectors (float16) with the question's, float32.
+    """
+
+    chunk_ids: tuple[str, ...]
+    document_ids: tuple[str, ...]
+    cosines: npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class VectorState:
+    """Which vectors answer. fingerprint_key: of the current set, None if there is none.
+
+    missing: chunks of the scope that have no vector in it yet.
+    """
+
+    fingerprint_key: str | None
+    missing: int
+
+
 class View(Protocol):
     """What one scope shows, at one instant: all reads of one question see the same state.
 
@@ -115,6 +138,37 @@ class View(Protocol):
         """
         ...
 
+    def counts(self, chunk_ids: Several[str], counted: Sequence[str]) -> Candidates:
+        """Like match, for given chunks, whatever words they hold; unknown ids are left out."""
+        ...
+
+    def nearest(
+        self,
+        vector: npt.NDArray[np.float32],
+        fingerprint_key: str,
+        *,
+        limit: int,
+        within: Several[str] | None = None,
+    ) -> Nearest:
+        """Return the `limit` chunks of the whole scope with the greatest cosine; all are compared.
+
+        vector: of the question, length 1, made by the embedder of the fingerprint; only vectors
+        of the same fingerprint are compared, none if there is no such set.
+        within: document ids that only narrow the scope; None: all documents of the scope.
+        Raises ValueError if the vector has another size or length.
+        """
+        ...
+
+    def cosines(
+        self, chunk_ids: Sequence[str], vector: npt.NDArray[np.float32], fingerprint_key: str
+    ) -> npt.NDArray[np.float32]:
+        """Cosine of each chunk, as in nearest; nan for a chunk without vector or out of scope."""
+        ...
+
+    def vectors(self) -> VectorState:
+        """Which set of vectors is current, and what is missing in it."""
+        ...
+
     def chunks(self, ids: Sequence[str]) -> list[Chunk]:
         """Chunks by id, in the order asked for; ids outside the scope are left out."""
         ...
@@ -169,6 +223,16 @@ class Coverage:
     covered_chars: int
 
 
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A chunk without vector, with all that is embedded of it."""
+
+    chunk_id: str
+    text: str
+    heading: str
+    header: str
+
+
 class Store(Protocol):
     """Text, words, versions and statistics. Two doors: reading for people, upkeep for machines."""
 
@@ -183,7 +247,7 @@ class Store(Protocol):
 
 
 class Upkeep(Protocol):
-    """Changes and counts. Returns no document text."""
+    """Changes and counts. Returns no text to people; the embedder gets that of the backlog."""
 
     def collections(self) -> tuple[Collection, ...]:
         """All collections, by name."""
@@ -213,6 +277,7 @@ class Upkeep(Protocol):
         """Store a new document or a new version of it, in one transaction. Returns its version.
 
         When it returns, the version survives a kill of the process and is searchable by words.
+        Chunks whose text, heading and header are as before keep their vectors.
         """
         ...
 
@@ -230,6 +295,42 @@ class Upkeep(Protocol):
 
     def rebuild_words(self) -> int:
         """Compute the words of every chunk again from the stored text. Returns chunks done."""
+        ...
+
+    def current_set(self) -> Fingerprint | None:
+        """The set of vectors that answers questions; None if none was ever begun."""
+        ...
+
+    def begin_set(self, fingerprint: Fingerprint) -> None:
+        """Begin a set of vectors beside the others; the first one is current at once."""
+        ...
+
+    def backlog(self, fingerprint_key: str, *, limit: int) -> list[Pending]:
+        """Chunks that have no vector in the set, in order of import; [] if there is no such set."""
+        ...
+
+    def add_vectors(
+        self,
+        fingerprint: Fingerprint,
+        embedded: Sequence[Pending],
+        vectors: npt.NDArray[np.float32],
+    ) -> int:
+        """Store vectors in one transaction; return how many.
+
+        vectors: [chunk, number], of length 1, in the order of embedded. Chunks that are gone,
+        changed or have a vector are passed over.
+        """
+        ...
+
+    def switch_set(self, fingerprint_key: str) -> None:
+        """Make a set the current one, for every question that begins from now on.
+
+        Raises NotFound, WrongUsage while a chunk has no vector in it.
+        """
+        ...
+
+    def drop_sets_except(self, fingerprint_key: str) -> None:
+        """Remove all sets but the current one, whose fingerprint this must be."""
         ...
 
     def optimize(self) -> None:

@@ -1,9 +1,11 @@
 """Prepared documents for the contract tests, small but with everything in them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 
 import numpy as np
+import numpy.typing as npt
 
 from fundstelle.core.chunk_words import words_of_chunk
 from fundstelle.core.documents import (
@@ -16,7 +18,12 @@ from fundstelle.core.documents import (
     Reading,
     Sentence,
 )
+from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.ranking import Sought
+from fundstelle.ports import Pending, Upkeep
+
+SMALL = Fingerprint("small", "5a", 8, "")
+OTHER = Fingerprint("other", "07", 12, "q: |p: ")
 
 
 def document_id(collection_id: str, uri: str) -> str:
@@ -26,6 +33,24 @@ def document_id(collection_id: str, uri: str) -> str:
 def seeking(*words: str) -> list[Sought]:
     """Every word as a group of its own."""
     return [Sought((word,), 1.0) for word in words]
+
+
+def vector_of(text: str, fingerprint: Fingerprint) -> npt.NDArray[np.float32]:
+    """Always the same vector for the same text, of length 1."""
+    seed = int(sha256(f"{fingerprint.key}{text}".encode()).hexdigest()[:8], 16)
+    made = np.random.default_rng(seed).normal(size=fingerprint.size)
+    return np.asarray(made / np.linalg.norm(made), np.float32)
+
+
+def vectors_of(pending: Sequence[Pending], fingerprint: Fingerprint) -> npt.NDArray[np.float32]:
+    made = [vector_of(f"{p.heading}|{p.header}|{p.text}", fingerprint) for p in pending]
+    return np.array(made, np.float32).reshape(-1, fingerprint.size)
+
+
+def embed(upkeep: Upkeep, fingerprint: Fingerprint, *, limit: int = 10_000) -> int:
+    """Give vectors to chunks that have none; return how many."""
+    pending = upkeep.backlog(fingerprint.key, limit=limit)
+    return upkeep.add_vectors(fingerprint, pending, vectors_of(pending, fingerprint))
 
 
 def prepared(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 import numpy as np
+import numpy.typing as npt
 
 from fundstelle.core.access import Collection, Scope
 from fundstelle.core.chunk_words import words_of_chunk
@@ -21,10 +22,20 @@ from fundstelle.core.documents import (
     Version,
     VersionText,
 )
+from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.errors import NameTaken, NotFound
 from fundstelle.core.ranking import Sought
 from fundstelle.core.terms import stem
-from fundstelle.ports import Candidates, Coverage, Known, Statistics
+from fundstelle.ports import (
+    Candidates,
+    Coverage,
+    Known,
+    Nearest,
+    Pending,
+    Statistics,
+    VectorState,
+)
+from tests.contracts.oracle_vectors import Sets, cosine, nearest, pending_of
 
 KEEP_VERSIONS = 5
 
@@ -48,12 +59,14 @@ class Contents:
 
     names: dict[str, str] = field(default_factory=dict)
     documents: dict[str, Held] = field(default_factory=dict)
+    sets: Sets = field(default_factory=Sets)
 
 
 class OracleView:
     """Sees a copy from which everything outside the scope was thrown away."""
 
     def __init__(self, contents: Contents, scope: Scope) -> None:
+        self._sets = contents.sets
         self._names = {k: v for k, v in contents.names.items() if k in scope.collection_ids}
         self._held = {
             key: held
@@ -115,6 +128,10 @@ class OracleView:
             if hits and (within is None or chunk.document_id in within):
                 found.setdefault(chunk.collection_id, []).append(chunk.id)
         ids = sorted(key for keys in found.values() for key in keys[:limit])
+        return self.counts(ids, counted)
+
+    def counts(self, chunk_ids: Several[str], counted: Sequence[str]) -> Candidates:
+        ids = sorted(key for key in set(chunk_ids) if key in self._chunks)
         rows = [self._chunks[key] for key in ids]
         shape = (len(rows), len(counted))
         text = [min(words.text.get(word, 0), 255) for _, words in rows for word in counted]
@@ -126,6 +143,32 @@ class OracleView:
             np.array(text, np.uint8).reshape(shape),
             np.array(beside, np.uint8).reshape(shape),
         )
+
+    def nearest(
+        self,
+        vector: npt.NDArray[np.float32],
+        fingerprint_key: str,
+        *,
+        limit: int,
+        within: Several[str] | None = None,
+    ) -> Nearest:
+        owners = {
+            key: chunk.document_id
+            for key, (chunk, _) in self._chunks.items()
+            if within is None or chunk.document_id in within
+        }
+        return nearest(self._sets.vectors.get(fingerprint_key, {}), owners, vector, limit)
+
+    def cosines(
+        self, chunk_ids: Sequence[str], vector: npt.NDArray[np.float32], fingerprint_key: str
+    ) -> npt.NDArray[np.float32]:
+        held = self._sets.vectors.get(fingerprint_key, {})
+        seen = {key: held[key] for key in self._chunks if key in held}
+        known = [cosine(seen[key], vector) if key in seen else np.nan for key in chunk_ids]
+        return np.array(known, np.float32)
+
+    def vectors(self) -> VectorState:
+        return self._sets.state(self._chunks)
 
     def chunks(self, ids: Sequence[str]) -> list[Chunk]:
         return [self._chunks[key][0] for key in ids if key in self._chunks]
@@ -212,11 +255,9 @@ class OracleUpkeep:
     def remove_collection(self, collection_id: str) -> None:
         if self._all.names.pop(collection_id, None) is None:
             raise NotFound
-        self._all.documents = {
-            key: held
-            for key, held in self._all.documents.items()
-            if held.current.collection_id != collection_id
-        }
+        for p in self._current():
+            if p.collection_id == collection_id:
+                self.remove(p.document_id)
 
     def known(self, collection_id: str) -> dict[str, Known]:
         return {
@@ -235,7 +276,8 @@ class OracleUpkeep:
     def replace(self, prepared: Prepared) -> int:
         if prepared.collection_id not in self._all.names:
             raise NotFound
-        held = self._all.documents.get(prepared.document_id, Held(0, [], ()))
+        held = self._all.documents.pop(prepared.document_id, Held(0, [], ()))
+        self._all.sets.change(_chunks(held), prepared.chunks)
         number = held.number + 1
         versions = [(number, prepared), *held.versions][:KEEP_VERSIONS]
         self._all.documents[prepared.document_id] = Held(number, versions, prepared.words)
@@ -243,8 +285,10 @@ class OracleUpkeep:
         return number
 
     def remove(self, document_id: str) -> None:
-        if self._all.documents.pop(document_id, None) is None:
+        held = self._all.documents.pop(document_id, None)
+        if held is None:
             raise NotFound
+        self._all.sets.change(_chunks(held), ())
 
     def original(self, document_id: str) -> bytes | None:
         held = self._all.documents.get(document_id)
@@ -265,6 +309,38 @@ class OracleUpkeep:
             held.words = tuple(words_of_chunk(c, title=title, name=p.name) for c in p.chunks)
         return sum(len(held.words) for held in self._all.documents.values())
 
+    def current_set(self) -> Fingerprint | None:
+        return self._all.sets.current
+
+    def begin_set(self, fingerprint: Fingerprint) -> None:
+        self._all.sets.begin(fingerprint)
+
+    def backlog(self, fingerprint_key: str, *, limit: int) -> list[Pending]:
+        held = self._all.sets.vectors.get(fingerprint_key)
+        if held is None:
+            return []
+        return [pending_of(c) for c in self._every_chunk() if c.id not in held][:limit]
+
+    def add_vectors(
+        self,
+        fingerprint: Fingerprint,
+        embedded: Sequence[Pending],
+        vectors: npt.NDArray[np.float32],
+    ) -> int:
+        held = self._all.sets.of(fingerprint.key)
+        before = len(held)
+        waiting = {pending_of(c) for c in self._every_chunk() if c.id not in held}
+        for pending, vector in zip(embedded, vectors, strict=True):
+            if pending in waiting:
+                self._all.sets.add(fingerprint, pending.chunk_id, vector)
+        return len(held) - before
+
+    def switch_set(self, fingerprint_key: str) -> None:
+        self._all.sets.switch(fingerprint_key, self._every_chunk())
+
+    def drop_sets_except(self, fingerprint_key: str) -> None:
+        self._all.sets.drop_except(fingerprint_key)
+
     def optimize(self) -> None:
         pass
 
@@ -273,6 +349,10 @@ class OracleUpkeep:
 
     def _current(self) -> list[Prepared]:
         return [held.current for held in self._all.documents.values()]
+
+    def _every_chunk(self) -> list[Chunk]:
+        """In order of import: a new version of a document goes to the end."""
+        return [chunk for held in self._all.documents.values() for chunk in _chunks(held)]
 
     def _check_free(self, name: str, collection_id: str) -> None:
         for key, taken in self._all.names.items():
@@ -310,7 +390,7 @@ def _most_frequent(
 
 
 def _chunks(held: Held) -> list[Chunk]:
-    return list(held.current.chunks)
+    return list(held.current.chunks) if held.versions else []
 
 
 def _document(held: Held, names: dict[str, str]) -> Document:

@@ -63,6 +63,7 @@ def test_an_older_folder_is_migrated_and_backed_up(
 ) -> None:
     store, collection = filled(tmp_path / "data")
     store.close()
+    here = len(migrate.migrations())
     newer = steps(tmp_path / "steps", "CREATE TABLE more (a TEXT); -- Why: a test; why not\n")
     monkeypatch.setattr(migrate.migrations, "__defaults__", (newer,))
     today = datetime(2026, 11, 30, tzinfo=UTC)
@@ -70,7 +71,7 @@ def test_an_older_folder_is_migrated_and_backed_up(
     again = SqliteStore(tmp_path / "data", clock=lambda: today)
     backups = list((tmp_path / "data" / "backups").iterdir())
 
-    assert [path.name for path in backups] == ["format-1-20261130T000000.db"]
+    assert [path.name for path in backups] == [f"format-{here}-20261130T000000.db"]
     assert again.upkeep.problems() == []
     with sqlite3.connect(backups[0]) as copy:
         assert copy.execute("SELECT count(*) FROM chunks").fetchone() == (2,)

@@ -14,7 +14,7 @@ from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Prepared
 from fundstelle.core.errors import NotFound
 from fundstelle.core.terms import stem
-from tests.contracts.material import document_id, prepared
+from tests.contracts.material import SMALL, document_id, embed, prepared
 
 CANARIES = ("Zwölfkanariengelb", "Kanarientitel", "Kanarienkopf", "Kanarienspalte", "kanariendatei")
 
@@ -160,6 +160,43 @@ def test_no_byte_of_a_removed_document_stays(
     with folder.store.reading(Scope(frozenset(kept))) as view:
         for word in CANARIES:
             assert view.words_starting(word[:8].casefold(), limit=9) == []
+
+
+def test_no_vector_of_a_removed_document_stays(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    first, second = (store.upkeep.add_collection(name) for name in ("Personal", "Technik"))
+    for collection in (first, second):
+        for number in range(40):
+            texts = [f"Absatz {number} {part} {collection.name}." for part in range(3)]
+            store.upkeep.replace(prepared(collection.id, f"/{number}", *texts))
+    store.upkeep.begin_set(SMALL)
+    embed(store.upkeep, SMALL)
+    db = sqlite3.connect(tmp_path / "fundstelle.db")
+    rows = db.execute(
+        "SELECT v.vector, d.id FROM vectors v JOIN chunks k ON k.key = v.chunk"
+        " JOIN documents d ON d.key = k.document"
+    ).fetchall()
+    db.close()
+    gone = {document_id(first.id, f"/{number}") for number in range(0, 40, 3)}
+    removed = [vector for vector, owner in rows if owner in gone]
+    assert removed
+    assert vectors_in(tmp_path, removed) == len(removed), "the search must find what is there"
+
+    for key in sorted(gone):
+        store.upkeep.remove(key)
+    assert vectors_in(tmp_path, removed) == 0
+    store.upkeep.remove_collection(second.id)
+    assert vectors_in(tmp_path, [v for v, owner in rows if owner in gone]) == 0
+    kept = {document_id(first.id, f"/{number}") for number in range(40)} - gone
+    assert vectors_in(tmp_path, [v for v, owner in rows if owner not in kept]) == 0
+    assert store.upkeep.problems() == []
+    store.close()
+
+
+def vectors_in(folder: Path, vectors: list[bytes]) -> int:
+    """How many of the vectors stand in some file."""
+    contents = [path.read_bytes() for path in folder.rglob("*") if path.is_file()]
+    return sum(any(vector in content for content in contents) for vector in vectors)
 
 
 def test_a_renamed_collection_forgets_its_name(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Chunk
-from fundstelle.ports import Statistics, Store, View
-from tests.contracts.material import document_id, prepared, seeking
+from fundstelle.ports import Statistics, Store, VectorState, View
+from tests.contracts.material import SMALL, document_id, embed, prepared, seeking, vector_of
 from tests.contracts.stores import OPENERS
 
 LEAVE = ("Der Urlaub beträgt 30 Tage. Urlaub ist Urlaub.", "Anträge stellen Sie schriftlich.")
@@ -30,6 +30,8 @@ class Filled:
             prepared(self.staff.id, "/a/reisen.md", "Reisekosten, Urlaub.", heading="Reisen")
         )
         store.upkeep.replace(prepared(self.board.id, "/c/falke.md", *BOARD, paged=True))
+        store.upkeep.begin_set(SMALL)
+        embed(store.upkeep, SMALL)
         self.leave_id = document_id(self.staff.id, "/b/urlaub.md")
         self.secret_id = document_id(self.board.id, "/c/falke.md")
 
@@ -186,6 +188,9 @@ def answers(view: View, filled: Filled, chunk_ids: list[str]) -> list[object]:
     """Everything a view says about the material, in a form that can be compared."""
     words = ["urlaub", "falke", "vorstand", "projekt", "tage"]
     found = view.match(seeking(*words), words, limit=9)
+    asked = vector_of("Frage", SMALL)
+    near = view.nearest(asked, SMALL.key, limit=9)
+    counted = view.counts(chunk_ids, words)
     return [
         view.collections(),
         view.statistics(),
@@ -206,6 +211,11 @@ def answers(view: View, filled: Filled, chunk_ids: list[str]) -> list[object]:
         view.version_text(filled.secret_id),
         view.version_text(filled.secret_id, 1),
         view.boxes(filled.secret_id, 1, 1),
+        [*near.chunk_ids, *near.document_ids, *near.cosines.tolist()],
+        view.nearest(asked, SMALL.key, limit=9, within=[filled.secret_id]).chunk_ids,
+        np.nan_to_num(view.cosines(chunk_ids, asked, SMALL.key), nan=9).tolist(),
+        [*counted.chunk_ids, *counted.text.tolist()],
+        view.vectors(),
     ]
 
 
@@ -217,6 +227,7 @@ def all_chunks(filled: Filled, key: str) -> list[Chunk]:
 def add_hidden(filled: Filled) -> None:
     more = prepared(filled.board.id, "/c/neu.md", *LEAVE, "Falke, Urlaub, Tage", paged=True)
     filled.store.upkeep.replace(more)
+    embed(filled.store.upkeep, SMALL, limit=2)  # some with a vector, some still without
 
 
 def remove_hidden(filled: Filled) -> None:
@@ -267,4 +278,5 @@ def test_an_empty_scope_and_an_unknown_collection_show_nothing(filled: Filled) -
         assert answers(nothing, filled, []) == empty
 
     assert empty[1] == Statistics(0, 0, 0)
+    assert empty.pop() == VectorState(SMALL.key, 0)
     assert not any(found for place, found in enumerate(empty) if place not in {1, 6})

@@ -1,18 +1,37 @@
 """Whatever happens in whatever order: SQLite says what the oracle says, for every scope."""
 
 import tempfile
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
+import numpy as np
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from fundstelle.adapters.stores import sqlite_word_log
+from fundstelle.adapters.stores import (
+    sqlite_blocks,
+    sqlite_vectors,
+    sqlite_wipe,
+    sqlite_word_log,
+    vector_block,
+)
 from fundstelle.adapters.stores.sqlite import SqliteStore
 from fundstelle.core.access import Scope
-from fundstelle.core.errors import NameTaken
-from fundstelle.ports import Store, View
-from tests.contracts.material import document_id, prepared, seeking
+from fundstelle.core.embedding import Fingerprint
+from fundstelle.core.errors import NameTaken, NotFound, WrongUsage
+from fundstelle.ports import Pending, Store, Upkeep, View
+from tests.contracts.material import (
+    OTHER,
+    SMALL,
+    document_id,
+    prepared,
+    seeking,
+    vector_of,
+    vectors_of,
+)
 from tests.contracts.oracle import OracleStore
 
 WORDS = ["urlaub", "urlaube", "frist", "fristen", "kündigungsfrist", "tag", "tage"]
@@ -23,23 +42,39 @@ NAMES = ["Personal", "Technik", "Vorstand"]
 SEARCH = ["urlaub", "frist", "fristen", "tage", "§15", "ab-12", "falke", "hm", "nichts", "7"]
 
 
+SETS = st.sampled_from([SMALL, OTHER])
+SMALL_SIZES = [
+    (sqlite_word_log, "SETTLE_AT", 60),
+    (sqlite_wipe, "CHECKPOINT_MS", 1),
+    (sqlite_vectors, "GENERATIONS_KEPT", 3),
+    (sqlite_blocks, "GENERATIONS_KEPT", 3),
+    (sqlite_blocks, "STRETCH", 4),
+    (vector_block, "STRETCH", 4),
+    (vector_block, "FIRST", 1),
+]
+
+
 class Stores(RuleBasedStateMachine):
     """Two stores that must never differ. Places 0, 1, 2 hold ids of collections or nothing."""
 
     def __init__(self) -> None:
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
-        self.settle_at = sqlite_word_log.SETTLE_AT
-        sqlite_word_log.SETTLE_AT = 60  # so that words are settled in the middle of a run
+        self.small = pytest.MonkeyPatch()
+        for module, name, size in SMALL_SIZES:  # so that a short run goes through everything
+            self.small.setattr(module, name, size)
         self.sqlite, self.oracle = SqliteStore(Path(self.folder.name)), OracleStore()
         self.places: list[tuple[str, str]] = []
         self.numbers: dict[tuple[int, str], int] = {}
+        self.taken: list[tuple[Fingerprint, list[Pending], list[Pending]]] = []
+        self.views: list[tuple[ExitStack, list[tuple[View, list[str]]]]] = []
 
     def teardown(self) -> None:
+        self.open_again(1 << 20)
         problems = self.sqlite.upkeep.problems()
         self.sqlite.close()
         self.folder.cleanup()
-        sqlite_word_log.SETTLE_AT = self.settle_at
+        self.small.undo()
         assert problems == []
 
     def both(self) -> list[tuple[int, Store]]:
@@ -107,10 +142,71 @@ class Stores(RuleBasedStateMachine):
         else:
             self.sqlite.upkeep.optimize()
 
-    @rule()
-    def open_again(self) -> None:
+    @rule(vector_bytes=st.sampled_from([1 << 20, 3000, 0]))
+    def open_again(self, vector_bytes: int) -> None:
+        while self.views:
+            self.look_again()
         self.sqlite.close()
-        self.sqlite = SqliteStore(Path(self.folder.name))
+        self.sqlite = SqliteStore(Path(self.folder.name), vector_bytes=vector_bytes)
+
+    @rule(fingerprint=SETS)
+    def begin_set(self, fingerprint: Fingerprint) -> None:
+        for _, store in self.both():
+            store.upkeep.begin_set(fingerprint)
+
+    @rule(fingerprint=SETS, limit=st.integers(1, 4))
+    def take(self, fingerprint: Fingerprint, limit: int) -> None:
+        one, other = (s.upkeep.backlog(fingerprint.key, limit=limit) for _, s in self.both())
+        assert [(p.text, p.heading, p.header) for p in one] == [
+            (p.text, p.heading, p.header) for p in other
+        ]
+        self.taken.append((fingerprint, one, other))
+
+    @precondition(lambda self: self.taken)
+    @rule()
+    def embed(self) -> None:
+        """What was taken earlier may have gone, changed, or got its vector meanwhile."""
+        fingerprint, *taken = self.taken.pop(0)
+        self.same_end(
+            lambda side, upkeep: upkeep.add_vectors(
+                fingerprint, taken[side], vectors_of(taken[side], fingerprint)
+            )
+        )
+
+    @rule(fingerprint=SETS, drop=st.booleans())
+    def change_sets(self, fingerprint: Fingerprint, drop: bool) -> None:
+        if drop:
+            self.same_end(lambda _, upkeep: upkeep.drop_sets_except(fingerprint.key))
+        else:
+            self.same_end(lambda _, upkeep: upkeep.switch_set(fingerprint.key))
+
+    def same_end(self, act: Callable[[int, Upkeep], object]) -> None:
+        ends: list[object] = []
+        for side, store in self.both():
+            try:
+                ends.append(act(side, store.upkeep))
+            except (NotFound, WrongUsage) as error:
+                ends.append(type(error))
+        assert ends[0] == ends[1]
+
+    @precondition(lambda self: len(self.views) < 2)
+    @rule(asks=st.booleans())
+    def begin_to_look(self, asks: bool) -> None:
+        stack, views = ExitStack(), []
+        for side, store in self.both():
+            ids = [place[side] for place in self.places]
+            views.append((stack.enter_context(store.reading(Scope(frozenset(ids)))), ids))
+        if asks:  # else the blocks may be of another generation when it does
+            assert vectors_seen(*views[0]) == vectors_seen(*views[1])
+        self.views.append((stack, views))
+
+    @precondition(lambda self: self.views)
+    @rule()
+    def look_again(self) -> None:
+        """A view still sees what there was when it was opened."""
+        stack, views = self.views.pop(0)
+        with stack:
+            assert vectors_seen(*views[0]) == vectors_seen(*views[1])
 
     @rule(data=st.data(), limit=st.integers(0, 9))
     def ask(self, data: st.DataObject, limit: int) -> None:
@@ -134,7 +230,8 @@ class Stores(RuleBasedStateMachine):
             for side, store in self.both():
                 ids = [place[side] for place in readable]
                 with store.reading(Scope(frozenset(ids))) as view:
-                    said.append(everything(view, ids, [place[side] for place in self.places]))
+                    every = [place[side] for place in self.places]
+                    said.append([everything(view, ids, every), vectors_seen(view, every)])
             assert said[0] == said[1]
 
     @invariant()
@@ -148,7 +245,8 @@ class Stores(RuleBasedStateMachine):
             coverage = sorted(
                 (c.collection, c.name, c.chars, c.covered_chars) for c in store.upkeep.coverage()
             )
-            said.append((known, coverage, [c.name for c in store.upkeep.collections()]))
+            names = [c.name for c in store.upkeep.collections()]
+            said.append((known, coverage, names, store.upkeep.current_set()))
         assert said[0] == said[1]
 
     def subsets(self) -> list[list[tuple[str, str]]]:
@@ -201,6 +299,32 @@ def everything(view: View, readable: list[str], every: list[str]) -> list[object
             strict=True,
         )
         said.append(sorted(matrix))
+    return said
+
+
+def vectors_seen(view: View, every: list[str]) -> list[object]:
+    """All that a view says about vectors, without ids."""
+    texts = {c.id: c.text for d in view.documents() for c in view.chunks_of(d.id)}
+    names = {d.id: (d.collection, d.name) for d in view.documents()}
+    said: list[object] = [view.vectors()]
+    for fingerprint in (SMALL, OTHER):
+        asked = vector_of("Frage", fingerprint)
+        for limit, within in ((99, None), (3, None), (0, None), (99, every), (2, every)):
+            documents = within and [document_id(key, URIS[0]) for key in within]
+            found = view.nearest(asked, fingerprint.key, limit=limit, within=documents)
+            pairs = list(zip(-found.cosines, found.chunk_ids, strict=True))
+            assert pairs == sorted(pairs)
+            again = view.cosines(found.chunk_ids, asked, fingerprint.key)
+            assert again.tolist() == found.cosines.tolist()
+            said.append(found.cosines.tolist())
+            if limit == 99:  # fewer may end among equals, which stand in the order of ids
+                rows = zip(found.cosines.tolist(), found.chunk_ids, found.document_ids, strict=True)
+                said.append(sorted((c, texts[key], *names[owner]) for c, key, owner in rows))
+        cosines = view.cosines(list(texts), asked, fingerprint.key)
+        said.append(sorted(np.nan_to_num(cosines, nan=9).tolist()))
+    counted = view.counts(texts, SEARCH)
+    assert list(counted.chunk_ids) == sorted(texts)
+    said.append(sorted(map(str, np.hstack([counted.text, counted.beside]).tolist())))
     return said
 
 

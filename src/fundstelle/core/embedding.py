@@ -28,6 +28,11 @@ class Fingerprint:
     size: int
     prefix: str
 
+    @property
+    def key(self) -> str:
+        """All of it in one text."""
+        return f"{self.name}:{self.digest}:{self.size}:{self.prefix}"
+
 
 def embeddable(text: str) -> str:
     """Return the text as every embedder gets it: NFC, no NUL, no half of a surrogate pair.

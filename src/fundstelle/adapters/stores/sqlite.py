@@ -10,6 +10,7 @@ from pathlib import Path
 
 from fundstelle.adapters.stores.migrate import apply, format_of, migrations, pending
 from fundstelle.adapters.stores.originals import Originals
+from fundstelle.adapters.stores.sqlite_blocks import LIMIT_BYTES, Blocks
 from fundstelle.adapters.stores.sqlite_connection import WRITER_CACHE_KIB, Readers, Writer, connect
 from fundstelle.adapters.stores.sqlite_upkeep import SqliteUpkeep
 from fundstelle.adapters.stores.sqlite_view import SqliteView
@@ -31,6 +32,7 @@ class SqliteStore:
 
     Opening makes the folder if it is missing, brings an older format up to date (with a backup
     beside it), and rebuilds the words if another version of core.terms made them.
+    vector_bytes: what vectors may take in memory.
     Raises CannotRun if the folder is newer than this program or cannot be used.
     """
 
@@ -39,6 +41,7 @@ class SqliteStore:
         folder: Path,
         *,
         keep_versions: int = KEEP_VERSIONS,
+        vector_bytes: int = LIMIT_BYTES,
         clock: Callable[[], datetime] = _now,
     ) -> None:
         path, backups = folder / DATABASE, folder / "backups"
@@ -48,6 +51,7 @@ class SqliteStore:
         except OSError as error:
             raise CannotRun(f"The data folder {folder} cannot be used: {error}.") from error
         self._writer, self._readers = Writer(path), Readers(path)
+        self._blocks = Blocks(vector_bytes)
         originals = Originals(folder / "originals")
         self._wiper = Wiper(path, self._writer, originals, backups)
         self._upkeep = SqliteUpkeep(
@@ -61,7 +65,7 @@ class SqliteStore:
     @contextmanager
     def reading(self, scope: Scope) -> Iterator[SqliteView]:
         with self._readers.reading() as db:
-            view = SqliteView(db, scope)
+            view = SqliteView(db, scope, self._blocks)
             try:
                 yield view
             finally:

@@ -12,6 +12,7 @@ import numpy as np
 from fundstelle.adapters.stores.originals import Originals
 from fundstelle.adapters.stores.sqlite_pack import COUNTS, unpack_text
 from fundstelle.adapters.stores.sqlite_rebuild import words_are_current
+from fundstelle.adapters.stores.sqlite_vectors import check_vectors
 from fundstelle.adapters.stores.sqlite_vocabulary import Vocabulary
 from fundstelle.adapters.stores.sqlite_words import table
 
@@ -28,7 +29,8 @@ def check(db: sqlite3.Connection, originals: Originals) -> list[str]:
     """Return what is wrong, [] if all is well. Reads everything; takes as long as that takes."""
     db.execute("BEGIN")
     try:
-        return [*_check_database(db), *_check_texts(db), *_check_originals(db, originals)]
+        found = [*_check_database(db), *_check_texts(db), *check_vectors(db)]
+        return [*found, *_check_originals(db, originals)]
     except (sqlite3.DatabaseError, OSError) as error:
         return [f"The store cannot be read to its end: {error}. Restore it from a backup."]
     finally:

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fundstelle.adapters.stores.sqlite_pack import COUNTS
-from fundstelle.adapters.stores.sqlite_vocabulary import Vocabulary
+from fundstelle.adapters.stores.sqlite_vocabulary import Entry, Vocabulary
 from fundstelle.adapters.stores.sqlite_words import table
 from fundstelle.core.ranking import Sought
 from fundstelle.ports import Candidates
@@ -37,6 +37,12 @@ COUNTED = """
     SELECT chunks.id, documents.id, chunks.length, chunks.words
     FROM json_each(:keys) AS found
     JOIN chunks ON chunks.key = found.value JOIN documents ON documents.key = chunks.document
+    WHERE documents.collection IN (SELECT value FROM json_each(:readable))
+"""
+GIVEN = """
+    SELECT chunks.id, documents.id, chunks.length, chunks.words
+    FROM json_each(:ids) AS found
+    JOIN chunks ON chunks.id = found.value JOIN documents ON documents.key = chunks.document
     WHERE documents.collection IN (SELECT value FROM json_each(:readable))
 """
 
@@ -66,6 +72,27 @@ def match(
         if groups and limit > 0:
             keys += _candidates(db, collection, groups, limit=limit, within=narrowed)
     rows = db.execute(COUNTED, {"keys": json.dumps(keys), "readable": scope}).fetchall()
+    return _candidates_of(rows, found, counted)
+
+
+def counts(
+    db: sqlite3.Connection,
+    readable: Sequence[int],
+    vocabulary: Vocabulary,
+    *,
+    chunk_ids: Several[str],
+    counted: Sequence[str],
+) -> Candidates:
+    """See View.counts. readable: keys of the scope's collections."""
+    values = {"ids": json.dumps(sorted(set(chunk_ids))), "readable": json.dumps(readable)}
+    rows = db.execute(GIVEN, values).fetchall()
+    return _candidates_of(rows, vocabulary.among(counted), counted)
+
+
+def _candidates_of(
+    rows: list[tuple[Any, ...]], found: Sequence[Entry], counted: Sequence[str]
+) -> Candidates:
+    """rows: of COUNTED or GIVEN. found: entries of at least the counted words."""
     rows.sort(key=itemgetter(0))  # faster here than in the database, which would move the words
     columns: dict[str, list[int]] = {}
     for column, word in enumerate(counted):

@@ -12,6 +12,7 @@ from fundstelle.adapters.stores.sqlite_pack import (
     pack_structure,
     pack_text,
 )
+from fundstelle.adapters.stores.sqlite_vectors import give_vectors, note_change, take_vectors
 from fundstelle.adapters.stores.sqlite_word_log import WordWriter
 from fundstelle.adapters.stores.sqlite_words import (
     Counts,
@@ -80,6 +81,7 @@ def write(db: sqlite3.Connection, packed: Packed, words: WordWriter, *, keep_ver
     prepared = packed.prepared
     place = place_of(db, prepared.collection_id, prepared.document_id)
     words.begin(db, place.collection, place.generation)
+    vectors = take_vectors(db, place.document)
     old = _remove_chunks(db, place)
     number = place.version + 1
     document = _write_document(db, packed, place, number)
@@ -87,6 +89,7 @@ def write(db: sqlite3.Connection, packed: Packed, words: WordWriter, *, keep_ver
     _remove_versions(db, document, number - keep_versions)
     ids, fresh = words.ids(db, place.collection, packed.vocabulary)
     new = _write_chunks(db, packed, place.collection, document, ids)
+    give_vectors(db, place.collection, document, vectors)
     words.log(db, place.collection, new=fresh, added=new, gone=old.counts)
     _bump(
         db,
@@ -101,7 +104,10 @@ def write(db: sqlite3.Connection, packed: Packed, words: WordWriter, *, keep_ver
 def erase(db: sqlite3.Connection, place: Place, words: WordWriter) -> None:
     """Remove a document with everything that belongs to it."""
     words.begin(db, place.collection, place.generation)
+    gone = take_vectors(db, place.document).gone
     old = _remove_chunks(db, place)
+    if gone:
+        note_change(db, place.collection, gone=gone)
     _remove_versions(db, place.document, place.version)
     db.execute("DELETE FROM documents WHERE key = ?", (place.document,))
     words.log(db, place.collection, new=(), added=(), gone=old.counts)

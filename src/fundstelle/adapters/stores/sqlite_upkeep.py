@@ -13,6 +13,7 @@ from fundstelle.adapters.stores.sqlite_check import check
 from fundstelle.adapters.stores.sqlite_connection import Writer
 from fundstelle.adapters.stores.sqlite_rebuild import rebuild_collection, words_are_current
 from fundstelle.adapters.stores.sqlite_replace import Packed, Place, erase, write
+from fundstelle.adapters.stores.sqlite_vector_upkeep import VectorUpkeep
 from fundstelle.adapters.stores.sqlite_wipe import Wiper
 from fundstelle.adapters.stores.sqlite_word_log import WordWriter
 from fundstelle.adapters.stores.sqlite_words import (
@@ -41,13 +42,14 @@ NO_COLLECTION = "There is no such collection."
 NO_DOCUMENT = "There is no such document."
 
 
-class SqliteUpkeep:
+class SqliteUpkeep(VectorUpkeep):
     """The door for use cases that change or count. One per store."""
 
     def __init__(
         self, writer: Writer, originals: Originals, wiper: Wiper, *, keep_versions: int
     ) -> None:
-        self._writer, self._originals, self._wiper = writer, originals, wiper
+        super().__init__(writer)
+        self._originals, self._wiper = originals, wiper
         self._keep_versions = keep_versions
         self._words = WordWriter()
         self._swept = False

@@ -8,7 +8,12 @@ from collections.abc import Collection as Several
 from collections.abc import Sequence
 from typing import Any
 
-from fundstelle.adapters.stores.sqlite_match import match
+import numpy as np
+import numpy.typing as npt
+
+from fundstelle.adapters.stores.sqlite_blocks import Blocks
+from fundstelle.adapters.stores.sqlite_match import counts, match
+from fundstelle.adapters.stores.sqlite_nearest import Readable, VectorReader
 from fundstelle.adapters.stores.sqlite_pack import unpack_boxes, unpack_sentences, unpack_version
 from fundstelle.adapters.stores.sqlite_vocabulary import (
     ANY,
@@ -19,7 +24,7 @@ from fundstelle.adapters.stores.sqlite_vocabulary import (
 from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Chunk, Document, PageBoxes, Version, VersionText
 from fundstelle.core.ranking import Sought
-from fundstelle.ports import Candidates, Statistics
+from fundstelle.ports import Candidates, Nearest, Statistics, VectorState
 
 STEMMERS: dict[str, Stemmer] = {"de": "german", "en": "english"}
 READABLE = "IN (SELECT value FROM json_each(:readable))"
@@ -39,11 +44,11 @@ CHUNKS = """
 class SqliteView:
     """View over one open read transaction. Useless once the transaction is over."""
 
-    def __init__(self, db: sqlite3.Connection, scope: Scope) -> None:
+    def __init__(self, db: sqlite3.Connection, scope: Scope, blocks: Blocks) -> None:
         self._db = db
         ids = json.dumps(sorted(scope.collection_ids))
         rows = db.execute(
-            "SELECT key, id, name FROM collections"
+            "SELECT key, id, name, chunks, vector_generation FROM collections"
             " WHERE id IN (SELECT value FROM json_each(?)) ORDER BY name, id",
             (ids,),
         ).fetchall()
@@ -51,10 +56,12 @@ class SqliteView:
         self._keys = [int(row[0]) for row in rows]
         self._readable = json.dumps(self._keys)
         self._vocabulary = Vocabulary(db, self._keys)
+        own = [Readable(key, *numbers) for key, _, _, *numbers in rows]
+        self._vectors = VectorReader(db, blocks, own)
 
     def close(self) -> None:
         """Let go of the connection, which then serves another scope."""
-        del self._db, self._vocabulary
+        del self._db, self._vocabulary, self._vectors
 
     def collections(self) -> tuple[Collection, ...]:
         return self._collections
@@ -108,6 +115,27 @@ class SqliteView:
             limit=limit,
             within=within,
         )
+
+    def counts(self, chunk_ids: Several[str], counted: Sequence[str]) -> Candidates:
+        return counts(self._db, self._keys, self._vocabulary, chunk_ids=chunk_ids, counted=counted)
+
+    def nearest(
+        self,
+        vector: npt.NDArray[np.float32],
+        fingerprint_key: str,
+        *,
+        limit: int,
+        within: Several[str] | None = None,
+    ) -> Nearest:
+        return self._vectors.nearest(vector, fingerprint_key, limit=limit, within=within)
+
+    def cosines(
+        self, chunk_ids: Sequence[str], vector: npt.NDArray[np.float32], fingerprint_key: str
+    ) -> npt.NDArray[np.float32]:
+        return self._vectors.cosines(chunk_ids, vector, fingerprint_key)
+
+    def vectors(self) -> VectorState:
+        return self._vectors.state()
 
     def chunks(self, ids: Sequence[str]) -> list[Chunk]:
         rows = self._rows(
