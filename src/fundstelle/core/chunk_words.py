@@ -14,13 +14,16 @@ def words_of_chunk(chunk: Chunk, *, title: str, name: str) -> ChunkWords:
     """
     names = f"{title}\n{name.rpartition('.')[0] or name}"
     beside = _beside(names, chunk.heading, chunk.header)
-    return ChunkWords(count_words(chunk.text), dict(beside))
+    return ChunkWords(count_words(chunk.text), dict(_beside(names, chunk.heading, chunk.header)))
 
 
 @lru_cache(maxsize=1024)
-def _beside(*texts: str) -> dict[str, int]:
+def _beside(*texts: str) -> Counter[str]:
     """Words of titles and headings; neighbouring chunks share them."""
-    found: Counter[str] = Counter()
-    for text in texts:
-        found.update(count_words(text.replace("_", " ")))
-    return dict(found)
+    return sum(map(_counted, texts), Counter())
+
+
+@lru_cache(maxsize=1024)
+def _counted(text: str) -> Counter[str]:
+    """Words of one of them; all chunks of a document share its title. Not to be changed."""
+    return Counter(count_words(text.replace("_", " ")))
