@@ -18,12 +18,15 @@ def words_of_chunk(chunk: Chunk, *, title: str, name: str) -> ChunkWords:
 
 
 @lru_cache(maxsize=1024)
-def _beside(*texts: str) -> Counter[str]:
+def _beside(*texts: str) -> dict[str, int]:
     """Words of titles and headings; neighbouring chunks share them."""
-    return sum(map(_counted, texts), Counter())
+    found: Counter[str] = Counter()
+    for text in filter(None, texts):
+        found.update(_counted(text))
+    return dict(found)
 
 
 @lru_cache(maxsize=1024)
-def _counted(text: str) -> Counter[str]:
-    """Words of one of them; all chunks of a document share its title. Not to be changed."""
-    return Counter(count_words(text.replace("_", " ")))
+def _counted(text: str) -> dict[str, int]:
+    """Words of one of them, not to be changed: all chunks of a document share its title."""
+    return count_words(text.replace("_", " "))
