@@ -14,7 +14,7 @@ def words_of_chunk(chunk: Chunk, *, title: str, name: str) -> ChunkWords:
     """
     names = f"{title}\n{name.rpartition('.')[0] or name}"
     beside = _beside(names, chunk.heading, chunk.header)
-    return ChunkWords(count_words(chunk.text), dict(_beside(names, chunk.heading, chunk.header)))
+    return ChunkWords(count_words(chunk.text), dict(beside))
 
 
 @lru_cache(maxsize=1024)
