@@ -33,8 +33,11 @@ class Copy:
 class _Seen:
     copy: Copy
     words: frozenset[str]
-    names: str
     series: str
+
+    @cached_property
+    def names(self) -> str:
+        return f"{self.copy.name} {self.copy.title}".casefold()
 
     @cached_property
     def age(self) -> tuple[str, str, str]:
@@ -53,18 +56,9 @@ def fold_copies(copies: Sequence[Copy], asked: frozenset[str] = frozenset()) -> 
     rivals = _rivals(looks)
     kept: list[int] = []
     for place, this in enumerate(looks):
-        rival = (
-            next(
-                (
-                    other
-                    for other in kept
-                    if other in rivals[place]
-                    and (rivals[place][other] or _another_state(looks[other], this))
-                ),
-                None,
-            )
-            if rivals[place]
-            else None
+        near = rivals[place]
+        rival = next(
+            (p for p in kept if p in near and (near[p] or _another_state(looks[p], this))), None
         )
         if rival is None:
             kept.append(place)
@@ -86,9 +80,8 @@ def _rivals(looks: Sequence[_Seen]) -> list[dict[int, bool]]:
 
 def _look(copy: Copy) -> _Seen:
     words = frozenset(copy.text.casefold().split())
-    names = f"{copy.name} {copy.title}".casefold()
     series = DIGITS.sub("#", copy.name.casefold())
-    return _Seen(copy, words, names, series)
+    return _Seen(copy, words, series)
 
 
 def _same_text(texts: Sequence[frozenset[str]]) -> npt.NDArray[np.bool_]:

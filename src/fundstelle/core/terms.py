@@ -23,8 +23,8 @@ Language = Literal["de", "en"]
 # A run of word characters, joined by what joins parts of one name or number: AB-1234/5, 1.234,56,
 # E-Mail, 2026-11-30, info@example.org. Joiners count only between word characters.
 TOKEN = re.compile(r"\w+(?:[-‐‑–/.,:@_&+'’]\w+)*")
-# Over case-folded text. Each begins with a literal, which Python's matcher looks for fast; what must
-# not stand before it (a letter: "Betriebsabs 2") is asked afterwards.
+# Over case-folded text. Each begins with a literal, which Python's matcher looks for fast; what
+# must not stand before it (a letter: "Betriebsabs 2") is asked afterwards.
 SECTIONS = (
     ("§", re.compile(r"§+\s*(\d+\s?[a-z]?)\b"), "§"),
     ("abs", re.compile(r"abs(?<!\wabs)(?:atz|\.)?\s*(\d+[a-z]?)\b"), "abs"),

@@ -1,13 +1,11 @@
 """Candidates of a question: chunks found by words, and how often each word stands in them."""
 
-# ruff: noqa: S608 - only our own text and integer keys are put into statements
-
 import json
 import sqlite3
 from collections.abc import Collection as Several
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
