@@ -25,7 +25,8 @@ MISSPELT = 0.9  # factor for words that differ from the question's by one slip
 MISSPELT_PART = 0.3  # ... of which only one part of a compound could be read
 
 # What German puts between the parts of a compound: Urlaub-s-anspruch, Straße-n-bau.
-LINKS = ("", "s", "es", "n", "en", "er", "e", "ns", "ens")
+# By their last letter, because most parts end in none of these.
+LINKS = {"s": ("", "s", "es", "ns", "ens"), "n": ("", "n", "en"), "r": ("", "er"), "e": ("", "e")}
 # What stands before a linking s and makes a noun: Kündigung-s-frist is a compound for sure.
 DERIVED = ("ungs", "heits", "keits", "schafts", "ions", "taets")
 MIN_STEM = 4  # shorter stems begin and end too many words
@@ -314,8 +315,11 @@ def _splits(word: str) -> Iterator[tuple[str, str]]:
 
 def _without_link(part: str) -> list[str]:
     """The part itself and without each linking element it ends with: urlaubs -> urlaub."""
+    links = LINKS.get(part[-1:])
+    if links is None:
+        return [part] if len(part) >= MIN_PART else []
     return [
         bare
-        for link in LINKS
+        for link in links
         if part.endswith(link) and len(bare := part[: len(part) - len(link)]) >= MIN_PART
     ]

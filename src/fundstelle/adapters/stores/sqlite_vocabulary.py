@@ -113,8 +113,7 @@ class Vocabulary:
             self._remember(
                 self._numbered(f"v.word {AMONG}", lambda e: e.word in new, sought=_json(new))
             )
-        found = [entry for word in wanted for entry in self._looked_up[word]]
-        return sorted(found, key=lambda entry: (entry.collection, entry.word))
+        return sorted([entry for word in wanted for entry in self._looked_up[word]])
 
     def _remember(self, entries: Iterable[Numbered]) -> None:
         """Entries of words; for each of the words those of all collections."""
@@ -199,7 +198,12 @@ class Vocabulary:
             values | {"readable": self._readable},
         ).fetchall()
         if not self._several and len(rows) <= REMEMBERED:
-            self._remember(Numbered(key, word[::step], i, n) for word, n, key, i in rows)
+            self._looked_up.update(
+                {
+                    word[::step]: [Numbered(collection, word[::step], word_id, chunks)]
+                    for word, chunks, collection, word_id in rows
+                }
+            )
         return [(row[0][::step], row[1]) for row in rows]
 
     def every_id(self) -> dict[int, int]:
