@@ -41,6 +41,10 @@ MAX_GUESSES = 3
 OTHERS = 50
 
 
+# Word -> its cuts: (beginning, the words of the scope that may stand for the end).
+Splits = dict[str, list[tuple[str, list[tuple[str, int]]]]]
+
+
 class Vocabulary(Protocol):
     """The words of one scope (ports.View keeps this)."""
 
@@ -162,7 +166,7 @@ class _Finder:
         return here
 
     def _add_compounds(self, found: dict[str, dict[str, float]]) -> None:
-        splits = {word: list(_splits(word)) for word in found if word not in self._exact}
+        splits = self._known_ends([word for word in found if word not in self._exact])
         endings = {word: self._endings(word) for word in splits}
         heads = {head for cuts in splits.values() for head, _ in cuts}
         rests = {rest for pairs in endings.values() for _, rest in pairs}
@@ -177,6 +181,17 @@ class _Finder:
             for other in self._beginnings(word):
                 others.setdefault(other, BEGINS)
         self._add_parts(found, splits, known)
+
+    def _known_ends(self, words: Collection[str]) -> Splits:
+        """Cuts of the words that leave a word of the scope, in any inflection, at the end."""
+        cuts = {word: list(_splits(word)) for word in words}
+        tails = sorted({tail for pairs in cuts.values() for _, tail in pairs})
+        stems = dict(zip(tails, stem(tails, self._language), strict=True))
+        forms = self._vocabulary.inflections(set(stems.values()), self._language)
+        return {
+            word: [(head, others) for head, tail in pairs if (others := forms.get(stems[tail]))]
+            for word, pairs in cuts.items()
+        }
 
     def _add_written_in_one(self, found: dict[str, dict[str, float]]) -> None:
         """Neighbouring words that the scope knows as one: homeoffice, ab-1234/5."""
@@ -226,21 +241,14 @@ class _Finder:
         return {part for part, root in zip(ordered, stems, strict=True) if root in known}
 
     def _add_parts(
-        self,
-        found: dict[str, dict[str, float]],
-        splits: dict[str, list[tuple[str, str]]],
-        known: set[str],
+        self, found: dict[str, dict[str, float]], splits: Splits, known: set[str]
     ) -> None:
         """Where the question's word is a compound of known words: its parts in every form."""
-        tails = sorted({tail for cuts in splits.values() for _, tail in cuts})
-        stems = dict(zip(tails, stem(tails, self._language), strict=True))
-        forms = self._vocabulary.inflections(set(stems.values()), self._language)
         modifiers: dict[str, list[str]] = defaultdict(list)
         for word, cuts in splits.items():
-            for head, tail in cuts:
-                bare = [part for part in _without_link(head) if part in known]
-                if bare and forms.get(stems[tail]):
-                    for other in self._remember(forms[stems[tail]]):
+            for head, forms in cuts:
+                if bare := [part for part in _without_link(head) if part in known]:
+                    for other in self._remember(forms):
                         found[word].setdefault(other, PART)
                     modifiers[word] += bare
         roots = sorted({part for parts in modifiers.values() for part in parts})

@@ -15,7 +15,7 @@ from fundstelle.core.questions import Question
 from fundstelle.core.ranking import counted_words, phrase_bonus, score, sought_words
 from fundstelle.ports import View
 
-SEEK_BUDGET = 10_000  # chunks in which the sought words may stand together: bounds the search
+SEEK_BUDGET = 9_000  # chunks in which the sought words may stand together: bounds the search
 POOL = 32  # chunks looked at closely: phrases, near duplicates, newer states
 
 
