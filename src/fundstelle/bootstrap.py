@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -10,17 +10,20 @@ from typing import TYPE_CHECKING
 
 from fundstelle.config import Settings
 from fundstelle.core.chunking import CHUNKS_FINGERPRINT, ChunkRule
-from fundstelle.core.confidence import THRESHOLD, WORDS_ONLY
+from fundstelle.core.confidence import GATES, Gates
 from fundstelle.core.errors import CannotRun
 from fundstelle.core.questionset import QuestionSet
 from fundstelle.core.terms import TERMS_FINGERPRINT
-from fundstelle.ports import Reader, Source, Store
+from fundstelle.ports import Embedder, Reader, Source, Store
 from fundstelle.services.ask import Ask
+from fundstelle.services.embed import Embed
+from fundstelle.services.embedding_queue import EmbeddingQueue
 from fundstelle.services.evaluate import Evaluate
 from fundstelle.services.ingest import Ingest
 from fundstelle.services.library import Library
 from fundstelle.services.retrieve import Limits
 from fundstelle.services.search import Search
+from fundstelle.services.understand import Understanding
 
 if TYPE_CHECKING:
     from fundstelle.adapters.readers.client import ChildReader
@@ -89,17 +92,53 @@ class Application:
 
     def ask(self) -> Ask:
         """Answer questions."""
-        chosen = self.settings.gate_threshold
         limits = Limits(
             self.settings.candidates,
             self.settings.evidence_chunks,
             self.settings.chunks_per_document,
         )
-        return Ask(self.store, WORDS_ONLY, THRESHOLD if chosen is None else chosen, limits)
+        return Ask(self.store, self._gates(), limits, self.understanding)
+
+    def _gates(self) -> Gates:
+        chosen = self.settings.gate_threshold
+        if chosen is None:
+            return GATES
+        words = replace(GATES.words, refuse_below=chosen, doubt_below=chosen)
+        doubt = max(chosen, GATES.meaning.doubt_below)
+        return Gates(words, replace(GATES.meaning, refuse_below=chosen, doubt_below=doubt))
+
+    def open_embedder(self) -> Embedder:
+        """The embedder of the settings. Raises EmbedderUnavailable."""
+        from fundstelle.adapters.models.choice import open_embedder
+
+        return EmbeddingQueue(open_embedder(self.settings.embedder))
+
+    @cached_property
+    def embedder(self) -> Embedder:
+        """The same, opened once. Raises EmbedderUnavailable."""
+        return self.open_embedder()
+
+    @cached_property
+    def understanding(self) -> Understanding | None:
+        """Questions by meaning; None if the settings ask for words only."""
+        if self.settings.embedder == "none":
+            return None
+        by_rank = self.settings.fusion == "ranks"
+        return Understanding(lambda: self.embedder, by_rank=by_rank)
+
+    def embed(self) -> Embed:
+        """Make the vectors that are missing. Raises EmbedderUnavailable."""
+        return Embed(self.store, self.embedder)
+
+    def fill_vectors(self) -> Iterator[int]:
+        """Make the vectors that are missing, in steps. Raises EmbedderUnavailable."""
+        if self.settings.embedder != "none":
+            yield from self.embed()()
 
     def search(self) -> Search:
         """Find places."""
-        return Search(self.store, self.settings.candidates, self.settings.chunks_per_document)
+        limits = (self.settings.candidates, self.settings.chunks_per_document)
+        return Search(self.store, *limits, self.understanding)
 
     def library(self) -> Library:
         """Documents and collections."""

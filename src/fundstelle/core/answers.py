@@ -150,7 +150,7 @@ class SourceDocument:
 class Answer:
     """The end of a question. outcome decides: a verdict shows sentences, a refusal shows none.
 
-    confidence: 0 to 1, also when refused. nearest: one sentence each, only when refused.
+    confidence: 0 to 1, also when refused. doubtful: the place may not answer the question. nearest: one sentence each, only when refused.
     timings_ms: stage -> milliseconds; the only part that differs from run to run.
     """
 
@@ -158,6 +158,7 @@ class Answer:
     language: str
     outcome: Verdict | Refusal
     confidence: float
+    doubtful: bool = False
     sources: tuple[SourceDocument, ...] = ()
     nearest: tuple[Hit, ...] = ()
     degraded: tuple[str, ...] = ()

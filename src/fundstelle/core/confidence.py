@@ -9,41 +9,78 @@ from fundstelle.core.expansion import Concept
 from fundstelle.core.questions import Question
 from fundstelle.core.selection import Rated
 
-GATE_VERSION = "words-1"
+GATE_VERSION = "gate-2"
 
 
 @dataclass(frozen=True, slots=True)
-class Coefficients:
-    """confidence = logistic(intercept + slope · strength), strength as below."""
+class Gate:
+    """Weights of strength, and confidence = logistic(intercept + slope · strength).
 
+    refuse_below, doubt_below: of confidence, 0 to 1.
+    """
+
+    chunk: float
     own: float
     around: float
     exact: float
+    near: float
     intercept: float
     slope: float
+    refuse_below: float
+    doubt_below: float
 
 
-# Weights of strength by hand on dev; intercept and slope fitted by bench/fit_gate.py. What was
-# tried, and how well it separates: docs/decisions/0008.
-WORDS_ONLY = Coefficients(own=0.1, around=0.1, exact=0.1, intercept=-2.8, slope=7.3)
-THRESHOLD = 0.25  # refuse below; the 5 % quantile of answerable dev questions
+@dataclass(frozen=True, slots=True)
+class Gates:
+    """The gate for questions answered by words alone, and for those with vectors."""
+
+    words: Gate
+    meaning: Gate
 
 
-def strength(
-    question: Question, evidence: Evidence, rated: Sequence[Rated], weights: Coefficients
-) -> float:
+# Weights by hand on dev; intercept and slope fitted by bench/fit_gate.py. What was tried, and how
+# well it separates: docs/decisions/0008 (words) and 0014 (meaning). Thresholds are quantiles of
+# answerable dev questions.
+WORDS = Gate(
+    chunk=1.0,
+    own=0.1,
+    around=0.1,
+    exact=0.1,
+    near=0.0,
+    intercept=-2.8,
+    slope=7.3,
+    refuse_below=0.25,
+    doubt_below=0.25,
+)
+MEANING = Gate(
+    chunk=0.0,
+    own=0.0,
+    around=0.25,
+    exact=0.1,
+    near=1.0,
+    intercept=-4.0,
+    slope=8.0,
+    refuse_below=0.25,
+    doubt_below=0.5,
+)
+GATES = Gates(WORDS, MEANING)
+
+
+def strength(question: Question, evidence: Evidence, rated: Sequence[Rated], gate: Gate) -> float:
     """How strongly the evidence speaks to the question, about 0 to 1.
 
-    The score of the best chunk, plus a little for the share of the question that stands in one
-    sentence and around one, less a little for numbers and part numbers that no chunk holds.
+    The score of the best chunk, how near the best single sentence comes in meaning, the share of
+    the question that stands in one sentence and around one, less a little for numbers and part
+    numbers that no chunk holds; each by its weight.
     """
     if not rated:
         return 0.0
     return (
-        min(1.0, evidence.chunk_scores[0])
-        + weights.own * max(r.own for r in rated)
-        + weights.around * max(r.around for r in rated)
-        + weights.exact * (_exact_share(question, rated) - 1.0)
+        gate.chunk * min(1.0, evidence.chunk_scores[0])
+        + gate.near * max((r.near for r in rated if r.near is not None), default=0.0)
+        + gate.own * max(r.own for r in rated)
+        + gate.around * max(r.around for r in rated)
+        + gate.exact * (_exact_share(question, rated) - 1.0)
     )
 
 
@@ -57,9 +94,9 @@ def _exact_share(question: Question, rated: Sequence[Rated]) -> float:
     return max(len(words) for words in held.values()) / len(question.exact)
 
 
-def confidence(value: float, model: Coefficients) -> float:
+def confidence(value: float, gate: Gate) -> float:
     """Return how likely evidence of this strength answers the question, 0 to 1."""
-    return 1 / (1 + exp(-(model.intercept + model.slope * value)))
+    return 1 / (1 + exp(-(gate.intercept + gate.slope * value)))
 
 
 def refuse(

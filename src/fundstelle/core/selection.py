@@ -1,7 +1,7 @@
 """Which one to three sentences of the evidence answer the question in the source's own words?"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fundstelle.core.answers import Evidence, EvidenceSentence
 from fundstelle.core.documents import BlockKind
@@ -15,6 +15,7 @@ MAX_CHARS = 350  # of all sentences together, unless the first alone is longer
 CHUNK = 1.0  # weight of the chunk's score (as share of the best)
 OWN = 1.0  # weight of the share of the question that stands in the sentence
 AROUND = 0.5  # weight of the share that stands in it, its neighbours and its heading
+MEANING = 1.5  # weight of the nearness in meaning
 RELATIVE = 0.8  # further sentences need this share of the best sentence's score
 BESIDE_VALUE = 0.8  # a word in the heading or table header of a sentence counts as this
 WITHOUT_QUANTITY = 0.2  # a sentence loses this if an amount or time is asked for and it has none
@@ -32,6 +33,7 @@ class Rated:
     exact: words of question.exact that it holds, or that its labels, heading, header or names hold.
     fits: it holds an amount or time, or none is asked for.
     held: words of concepts that it holds itself.
+    near: how near it is to the question in meaning, about 0 (unrelated) to 1; None: not looked at.
     """
 
     sentence: EvidenceSentence
@@ -41,6 +43,7 @@ class Rated:
     score: float
     fits: bool = True
     held: frozenset[str] = frozenset()
+    near: float | None = None
 
 
 def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) -> list[Rated]:
@@ -69,6 +72,15 @@ def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) ->
         held = frozenset(c.word for c in concepts if not words[place].isdisjoint(c.alternatives))
         rated.append(Rated(sentence, own, around, exact, score, fits, held))
     return sorted(rated, key=lambda r: -r.score)
+
+
+def rate_again(rated: Sequence[Rated], near: Sequence[float]) -> list[Rated]:
+    """The same sentences with their nearness in meaning, best first."""
+    both = [
+        replace(r, near=value, score=r.score + MEANING * value)
+        for r, value in zip(rated, near, strict=True)
+    ]
+    return sorted(both, key=lambda r: -r.score)
 
 
 def select(rated: Sequence[Rated]) -> list[str]:

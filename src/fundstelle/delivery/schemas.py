@@ -95,7 +95,7 @@ def answer_json(answer: Answer) -> Json:
         "refusal": _refusal_json(answer.refusal),
         "nearest": [hit_json(hit) for hit in answer.nearest],
         "confidence": answer.confidence,
-        "doubtful": False,
+        "doubtful": answer.doubtful,
         "generated": False,
         "model": None,
         "degraded": list(answer.degraded),
@@ -125,7 +125,12 @@ def item_json(item: ItemResult, lang: Lang) -> Json:
 def report_json(report: Report, lang: Lang) -> Json:
     """The object of `ingest --json`."""
     items = [item_json(item, lang) for item in report.items]
-    return {"items": items, "counts": report.counts, "withheld": list(report.withheld)}
+    return {
+        "items": items,
+        "counts": report.counts,
+        "withheld": list(report.withheld),
+        "embedder": report.embedder_fault or None,
+    }
 
 
 def document_json(document: Document) -> Json:

@@ -94,6 +94,15 @@ TEXTS: dict[str, dict[Lang, str]] = {
     "no_hits": {"de": "Keine Treffer.", "en": "No hits."},
     "imported": {"de": "{collection}: {n} Dokumente", "en": "{collection}: {n} documents"},
     "next": {"de": "Versuchen Sie als Nächstes", "en": "Try next"},
+    "embedding": {"de": "Einbetten", "en": "Embedding"},
+    "no_vectors": {
+        "de": "Gesucht wird vorerst nur nach Wörtern:",
+        "en": "For now only words are searched:",
+    },
+    "doubtful": {
+        "de": "Diese Stelle beantwortet die Frage möglicherweise nicht.",
+        "en": "This place may not answer the question.",
+    },
     "reading": {"de": "Lesen", "en": "Reading"},
     "nothing_found": {
         "de": "Unter den Pfaden liegt keine Datei. Es wurde nichts importiert.",

@@ -14,14 +14,18 @@ from fundstelle.core.answers import (
     SourceDocument,
     Verdict,
 )
-from fundstelle.core.confidence import Coefficients, confidence, refuse, strength
+from fundstelle.core.confidence import Gates, confidence, refuse, strength
+from fundstelle.core.fusion import scale_of
 from fundstelle.core.questions import Question, read_question
-from fundstelle.core.selection import Rated, rate, select
+from fundstelle.core.selection import Rated, rate, rate_again, select
 from fundstelle.core.terms import Language
 from fundstelle.ports import Store, View
+from fundstelle.services.candidates import Meaning
 from fundstelle.services.retrieve import Found, Limits, retrieve
+from fundstelle.services.understand import Understanding
 
 MAX_NEAREST = 3
+SENTENCES = 12  # looked at for their meaning, at question time
 FURTHER_SOURCES = 0.8  # documents that are not cited are named from this share of the best score
 
 
@@ -29,13 +33,13 @@ FURTHER_SOURCES = 0.8  # documents that are not cited are named from this share 
 class Ask:
     """Answer a question from what a scope shows.
 
-    threshold: of confidence, 0 to 1; below it the question is refused.
+    gates: by words alone, and with meaning. understanding: None searches by words alone.
     """
 
     store: Store
-    gate: Coefficients
-    threshold: float
+    gates: Gates
     limits: Limits
+    understanding: Understanding | None = None
 
     def __call__(
         self,
@@ -62,28 +66,49 @@ class Ask:
         question = read_question(text, language)
         if refusal := _nothing_to_search(view, question):
             return Answer(text, question.language, refusal, 0.0), None
-        found = retrieve(view, question, self.limits, within)
+        meaning, degraded = self._meaning(view, text)
+        embedded = perf_counter()
+        found = retrieve(view, question, self.limits, within, meaning)
         searched = perf_counter()
         evidence = found.evidence(self.limits.evidence)
         rated = rate(question, found.concepts, evidence)
-        strong = strength(question, evidence, rated, self.gate)
-        sure = round(confidence(strong, self.gate), 4) if rated else 0.0
-        outcome = refuse(question, found.concepts, rated, sure, self.threshold) or Verdict.verbatim(
-            evidence, select(rated)
-        )
+        if meaning and self.understanding:
+            rated = _with_cosines(rated, meaning, self.understanding)
+        gate = self.gates.meaning if meaning else self.gates.words
+        strong = strength(question, evidence, rated, gate)
+        sure = round(confidence(strong, gate), 4) if rated else 0.0
+        refusal = refuse(question, found.concepts, rated, sure, gate.refuse_below)
+        outcome = refusal or Verdict.verbatim(evidence, select(rated))
         answer = Answer(
             question=text,
             language=question.language,
             outcome=outcome,
             confidence=sure,
+            doubtful=refusal is None and sure < gate.doubt_below,
             sources=() if isinstance(outcome, Refusal) else _sources(found, outcome),
             nearest=_nearest(found, evidence, rated) if isinstance(outcome, Refusal) else (),
+            degraded=degraded,
             timings_ms={
-                "search": _ms(searched - started),
+                "embed": _ms(embedded - started),
+                "search": _ms(searched - embedded),
                 "gates": _ms(perf_counter() - searched),
             },
         )
         return answer, found
+
+    def _meaning(self, view: View, text: str) -> tuple[Meaning | None, tuple[str, ...]]:
+        return self.understanding.question(view, text) if self.understanding else (None, ())
+
+
+def _with_cosines(
+    rated: Sequence[Rated], meaning: Meaning, understanding: Understanding
+) -> list[Rated]:
+    """The best dozen by words rated again with their nearness in meaning."""
+    first = rated[:SENTENCES]
+    cosines = understanding.sentences(meaning, [r.sentence.citation.quote for r in first])
+    scale = scale_of(meaning.fingerprint)
+    near = [(cosine - scale.unrelated) / scale.width for cosine in cosines]
+    return rate_again(first, near) + list(rated[SENTENCES:])
 
 
 def _ms(seconds: float) -> float:
@@ -123,6 +148,7 @@ def _nearest(found: Found, evidence: Evidence, rated: Sequence[Rated]) -> tuple[
                 sentence.citation,
                 chunk.index,
                 evidence.chunk_scores[sentence.chunk],
-                found.ranks[sentence.chunk],
+                found.ranks[sentence.chunk][0] or None,
+                found.ranks[sentence.chunk][1] or None,
             )
     return tuple(nearest.values())[:MAX_NEAREST]

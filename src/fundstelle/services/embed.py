@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from fundstelle.core.errors import EmbedderUnavailable
 from fundstelle.ports import Embedder, Pending, Store
 
 BATCH = 32  # chunks per transaction: about half a second, all that a kill can cost
@@ -21,11 +22,22 @@ class Embed:
     embedder: Embedder
 
     def __call__(self) -> Iterator[int]:
-        """Embed what is missing in the embedder's set; yields how many chunks each step did.
+        """Embed what is missing in the current set; yields how many chunks each step did.
 
-        Begins the set if there is none; another one that is current stays current until
-        `switch`. Raises EmbedderUnavailable; what was yielded is stored.
+        Begins a set if there is none. Raises EmbedderUnavailable, also if another embedder made
+        the current set; what was yielded is stored.
         """
+        current = self.store.upkeep.current_set()
+        if current and current.key != self.embedder.fingerprint.key:
+            raise EmbedderUnavailable(
+                f"The vectors of this folder were made by {current.name}, and "
+                f"{self.embedder.fingerprint.name} is set. Set FUNDSTELLE_EMBEDDER back, or run "
+                "`fundstelle rebuild --embedder NAME`."
+            )
+        yield from self.beside()
+
+    def beside(self) -> Iterator[int]:
+        """The same for the embedder's own set, whichever answers meanwhile."""
         upkeep, fingerprint = self.store.upkeep, self.embedder.fingerprint
         upkeep.begin_set(fingerprint)
         while pending := upkeep.backlog(fingerprint.key, limit=BATCH):

@@ -56,10 +56,15 @@ class Walk:
 
 @dataclass(slots=True)
 class Report:
-    """Results so far. withheld: vanished documents kept because there were suspiciously many."""
+    """Results so far.
+
+    withheld: vanished documents kept because there were suspiciously many. embedder_fault: why
+    vectors are missing, "" if none are.
+    """
 
     items: list[ItemResult] = field(default_factory=list)
     withheld: tuple[str, ...] = ()
+    embedder_fault: str = ""
 
     @property
     def counts(self) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""Question -> the best chunks of a scope, best first, by words."""
+"""Question -> the best chunks of a scope, best first, by words and by meaning."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -12,10 +12,10 @@ from fundstelle.core.duplicates import Copy, fold_copies
 from fundstelle.core.expansion import Concept, expand
 from fundstelle.core.outline import BETWEEN as HEADING_SEPARATOR
 from fundstelle.core.questions import Question
-from fundstelle.core.ranking import counted_words, phrase_bonus, score, sought_words
+from fundstelle.core.ranking import phrase_bonus
 from fundstelle.ports import View
+from fundstelle.services.candidates import Meaning, Scored, candidates
 
-SEEK_BUDGET = 9_000  # chunks in which the sought words may stand together: bounds the search
 POOL = 32  # chunks looked at closely: phrases, near duplicates, newer states
 
 
@@ -34,12 +34,15 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Chunks best first with their scores (0 to 1, ranks counting from 1) and the concepts."""
+    """Chunks best first with their scores (0 to 1) and the concepts.
+
+    ranks: place by words and by meaning, counting from 1; 0: not in that ranking.
+    """
 
     concepts: tuple[Concept, ...]
     chunks: tuple[Chunk, ...]
     scores: tuple[float, ...]
-    ranks: tuple[int, ...]
+    ranks: tuple[tuple[int, int], ...]
     documents: dict[str, Document]
 
     def evidence(self, first: int) -> Evidence:
@@ -92,7 +95,8 @@ class Found:
                 self._whole(chunk),
                 chunk.index,
                 value,
-                rank,
+                rank[0] or None,
+                rank[1] or None,
             )
             for chunk, value, rank in zip(
                 self.chunks[:first], self.scores[:first], self.ranks[:first], strict=True
@@ -107,35 +111,40 @@ def _below(title: str, heading: str) -> str:
 
 
 def retrieve(
-    view: View, question: Question, limits: Limits, within: Collection[str] | None = None
+    view: View,
+    question: Question,
+    limits: Limits,
+    within: Collection[str] | None = None,
+    meaning: Meaning | None = None,
 ) -> Found:
     """Find the chunks that answer best. within: document ids that only narrow the scope."""
     statistics = view.statistics()
     concepts = expand(question, view, statistics.chunks)
-    counted = counted_words(concepts)
-    sought = sought_words(concepts, view.holding(counted), SEEK_BUDGET)
-    if not sought:
-        return Found(concepts, (), (), (), {})
-    found = view.match(sought, counted, limit=limits.candidates, within=within)
-    mean_length = max(1.0, statistics.words / max(1, statistics.chunks))
-    scores = score(concepts, found.text, found.beside, found.lengths, mean_length)
-    order = np.argsort(-np.round(scores, 9), kind="stable")  # the candidates are sorted by id
-    pool = order[scores[order] > 0][: limits.pool].tolist()
-    chunks = view.chunks([found.chunk_ids[i] for i in pool])
-    value = {found.chunk_ids[i]: float(scores[i]) for i in pool}
+    found = candidates(
+        view, concepts, statistics, limit=limits.candidates, within=within, meaning=meaning
+    )
+    pool = _best(found, limits.pool)
+    chunks = view.chunks([found.ids[i] for i in pool])
+    value = {found.ids[i]: float(found.scores[i]) for i in pool}
     for chunk in chunks:
         value[chunk.id] += phrase_bonus(question.phrases, chunk.text)
-    rank = {found.chunk_ids[i]: place for place, i in enumerate(pool, start=1)}
     chunks.sort(key=lambda chunk: (-round(value[chunk.id], 9), chunk.id))
     documents = {d.id: d for d in view.documents({chunk.document_id for chunk in chunks})}
     kept = _arrange(chunks, documents, question, limits)
+    places = {found.ids[i]: (int(found.by_words[i]), int(found.by_meaning[i])) for i in pool}
     return Found(
         concepts,
         tuple(kept),
         tuple(round(value[chunk.id], 6) for chunk in kept),
-        tuple(rank[chunk.id] for chunk in kept),
+        tuple(places[chunk.id] for chunk in kept),
         documents,
     )
+
+
+def _best(found: Scored, limit: int) -> list[int]:
+    """Places of the best chunks, best first; of equal ones the smaller id first."""
+    order = np.argsort(-np.round(found.scores, 9), kind="stable")
+    return [int(place) for place in order[found.scores[order] > 0][:limit]]
 
 
 def _arrange(

@@ -7,6 +7,7 @@ from fundstelle.core.answers import Hit
 from fundstelle.core.questions import read_question
 from fundstelle.ports import Store
 from fundstelle.services.retrieve import POOL, Limits, retrieve
+from fundstelle.services.understand import Understanding
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,7 @@ class Search:
     store: Store
     candidates: int = 256
     per_document: int = 4
+    understanding: Understanding | None = None
 
     def __call__(self, query: str, scope: Scope, *, limit: int = 10) -> tuple[Hit, ...]:
         """Return at most `limit` hits, best first; () without a word to search for."""
@@ -24,4 +26,5 @@ class Search:
             return ()
         limits = Limits(self.candidates, 0, self.per_document, max(POOL, 2 * limit))
         with self.store.reading(scope) as view:
-            return retrieve(view, question, limits).hits(limit)
+            meaning = self.understanding.question(view, query)[0] if self.understanding else None
+            return retrieve(view, question, limits, meaning=meaning).hits(limit)

@@ -5,13 +5,13 @@ import sqlite3
 from collections.abc import Collection as Several
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from fundstelle.adapters.stores.sqlite_pack import COUNTS
-from fundstelle.adapters.stores.sqlite_vocabulary import Entry, Vocabulary
+from fundstelle.adapters.stores.sqlite_vocabulary import Numbered, Vocabulary
 from fundstelle.adapters.stores.sqlite_words import table
 from fundstelle.core.ranking import Sought
 from fundstelle.ports import Candidates
@@ -87,7 +87,7 @@ def counts(
 
 
 def _candidates_of(
-    rows: list[tuple[Any, ...]], found: Sequence[Entry], counted: Sequence[str]
+    rows: list[tuple[Any, ...]], found: Sequence[Numbered], counted: Sequence[str]
 ) -> Candidates:
     """rows: of COUNTED or GIVEN. found: entries of at least the counted words."""
     rows.sort(key=itemgetter(0))  # faster here than in the database, which would move the words

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from fundstelle.bootstrap import application
-from fundstelle.delivery.cli.imports import progress_bar
-from fundstelle.delivery.cli.options import Data, settings_for
+from fundstelle.delivery.cli.imports import fill_vectors, progress_bar
+from fundstelle.delivery.cli.options import Data, language_of, settings_for
 from fundstelle.delivery.cli.output import stderr, stdout
 from fundstelle.services.evaluate import collection_for
 from fundstelle.services.ingest import Report
@@ -52,6 +52,7 @@ def evaluate(
         report = Report()
         for _ in use_case.run(source, walk, collection.id, report, remove=True):
             bar.advance(task)
+        fill_vectors(app, bar, language_of(app), report)
         failed = [item for item in report.items if item.code]
         for item in failed:
             stderr().print(f"{item.uri}: {item.code}", markup=False)

@@ -7,9 +7,10 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from fundstelle.bootstrap import Application
+from fundstelle.core.errors import EmbedderUnavailable
 from fundstelle.core.faults import FAULTS
 from fundstelle.delivery.cli.exit_codes import CANNOT, NOT_ALL
-from fundstelle.delivery.cli.options import Data, Json, language_of, opened
+from fundstelle.delivery.cli.options import Data, Json, language_of, opened, scope_for
 from fundstelle.delivery.cli.output import one_line, print_json, stderr, stdout
 from fundstelle.delivery.wording import Lang, say
 from fundstelle.services.ingest import ItemResult, Report, State, Walk
@@ -41,7 +42,7 @@ def ingest(
     failed = report.counts.get(State.FAILED.value, 0)
     if not report.items:
         raise typer.Exit(CANNOT)
-    if failed:
+    if failed or report.embedder_fault:
         raise typer.Exit(NOT_ALL)
 
 
@@ -59,7 +60,21 @@ def run_ingest(
         for result in use_case.run(source, walk, target.id, report, remove=remove):
             bar.advance(task)
             _tell(bar, result, lang)
+        fill_vectors(app, bar, lang, report)
     return report, walk
+
+
+def fill_vectors(app: Application, bar: Progress, lang: Lang, report: Report) -> None:
+    """Make the vectors that are missing; without an embedder the words stay searchable."""
+    with app.store.reading(scope_for(app, None)) as view:
+        state = view.vectors()
+        missing = view.statistics().chunks if state.fingerprint_key is None else state.missing
+    task = bar.add_task(say("embedding", lang), total=missing)
+    try:
+        for done in app.fill_vectors():
+            bar.advance(task, done)
+    except EmbedderUnavailable as error:
+        report.embedder_fault = str(error)
 
 
 def progress_bar() -> Progress:
@@ -93,5 +108,7 @@ def _tell(bar: Progress, result: ItemResult, lang: Lang) -> None:
 def _warn(report: Report, walk: Walk, lang: Lang) -> None:
     if report.withheld:
         stderr().print(say("withheld", lang, n=len(report.withheld)), markup=False)
+    if report.embedder_fault:
+        stderr().print(say("no_vectors", lang), report.embedder_fault, markup=False)
     if not walk.complete:
         stderr().print(say("incomplete", lang), markup=False)

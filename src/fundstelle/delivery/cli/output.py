@@ -116,6 +116,8 @@ def _print_sentences(answer: Answer, lang: Lang) -> None:
     sure = say("confidence", lang, value=number(answer.confidence, lang))
     verdict = say(answer.status.value, lang)
     _print(Text.assemble((verdict, f"bold {colour}"), f" · {counted} · {sure}"), 2)
+    if answer.doubtful:
+        _print(Text(say("doubtful", lang), style="yellow"), 2)
     for marks, line in _places(answer, lang):
         _print(Text.assemble((f"{marks} ", colour), line), 2, hang=len(marks) + 1)
     cited = {c.document_id for sentence in answer.sentences for c in sentence.citations}
