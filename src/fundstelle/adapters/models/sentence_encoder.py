@@ -42,8 +42,7 @@ class SentenceEncoder:
         return self.passages(texts)
 
     def passages(self, texts: Sequence[str]) -> Vectors:
-        # Without a single word it would give a vector of zeros.
-        clean = [embeddable(text).strip() or "." for text in texts]
+        clean = [embeddable(text) for text in texts]
         made = np.empty((len(clean), self.size), np.float32)
         for at in range(0, len(clean), TEXTS_PER_CALL):
             some = slice(at, at + TEXTS_PER_CALL)

@@ -14,8 +14,9 @@ from fundstelle.core.errors import EmbedderUnavailable
 CALIBRATION = GRAPH.with_name("calibration.npz")
 NAME = "e5s-i7-v1"
 QUESTION, PASSAGE = "query: ", "passage: "
-# Another rounding of a last digit is harmless; a kernel that overflows gives .9984 and less.
-LEAST_GOLDEN_COSINE = 0.9995
+# ONNX Runtime 1.23 and 1.27 round elsewhere than 1.32, which is harmless: .9997. A kernel that
+# overflows gives .9984 and less.
+LEAST_GOLDEN_COSINE = 0.999
 
 
 class BundledEmbedder:

@@ -48,7 +48,10 @@ class Engine:
 
     def _mean(self, ids: list[int]) -> Floats:
         words = self._words([self._begin, *ids, self._end])
-        return self._session.run(None, {"words": words})[0]
+        try:
+            return self._session.run(None, {"words": words})[0]
+        except Exception as error:  # the library's errors have no class in common but this one
+            raise EmbedderUnavailable(f"ONNX Runtime failed: {error}") from error
 
 
 def _session(container: Container, smoothing: Floats) -> Session:
@@ -69,6 +72,6 @@ def _session(container: Container, smoothing: Floats) -> Session:
         session: Session = ort.InferenceSession(
             GRAPH.read_bytes(), options, providers=["CPUExecutionProvider"]
         )
-    except Exception as error:  # its errors have no class in common but this one
+    except Exception as error:  # see above
         raise EmbedderUnavailable(f"ONNX Runtime does not take the graph: {error}") from error
     return session

@@ -14,7 +14,7 @@ WORD = re.compile(f"{MARK}[^{MARK}]*")
 SPACES = re.compile("  +")
 UNKNOWN_PENALTY = 10.0  # below the least score of all pieces
 UNREACHED = float("-inf")
-REMEMBERED_WORDS = 1 << 15
+REMEMBERED_WORDS, REMEMBERED_CHARS = 1 << 15, 40  # a text without spaces is one long word
 CONTINUATION = 0b1000_0000, 0b1100_0000  # UTF-8: 10xxxxxx is not the first byte of a character
 
 
@@ -29,7 +29,7 @@ class Tokenizer:
         self._longest = max(map(len, vocabulary.pieces))
         self._unknown_score = min(vocabulary.scores) - UNKNOWN_PENALTY
         self._replacements = container.replacements
-        self._word = lru_cache(REMEMBERED_WORDS)(self._cut)
+        self._remembered = lru_cache(REMEMBERED_WORDS)(self._cut)
 
     def ids(self, text: str) -> list[int]:
         """Ids of the pieces of a text, in order, without begin and end. NFC is the caller's."""
@@ -37,7 +37,11 @@ class Tokenizer:
         marked = plain.replace(" ", MARK)
         if not plain.startswith(" "):
             marked = MARK + marked
-        return [piece for word in WORD.findall(marked) for piece in self._word(word)]
+        found: list[int] = []
+        for word in WORD.findall(marked):
+            cut = self._remembered if len(word) <= REMEMBERED_CHARS else self._cut
+            found += cut(word)
+        return found
 
     def _cut(self, word: str) -> tuple[int, ...]:
         """The most probable pieces of one word (Viterbi); of equal ones the first found."""
