@@ -11,6 +11,7 @@ from fundstelle.adapters.stores import sqlite_blocks, vector_block
 from fundstelle.adapters.stores.sqlite import SqliteStore
 from fundstelle.adapters.stores.vector_arena import Arena
 from fundstelle.core.access import Scope
+from fundstelle.core.embedding import Fingerprint
 from fundstelle.ports import View
 from tests.contracts.material import SMALL, document_id, embed, prepared, vector_of
 
@@ -105,6 +106,26 @@ def test_memory_stays_within_its_limit_and_answers_do_not_change(
         filled.put(version, version=2)
         embed(filled.upkeep, SMALL)
     filled.store.close()
+
+
+def test_equal_vectors_have_equal_cosines_wherever_they_stand(tmp_path: Path) -> None:
+    wide = Fingerprint("wide", "1d", 384, "")
+    filled = Filled(tmp_path / "data", vector_bytes=1 << 20)
+    filled.upkeep.begin_set(wide)
+    for number in range(11):
+        texts = ["Gleich.", *[f"Anders {number} {part}." for part in range(number % 4)]]
+        filled.upkeep.replace(prepared(filled.ids[0], f"/g{number}", *texts))
+    embed(filled.upkeep, wide)
+
+    asked = vector_of("||Gleich.", wide)
+    with filled.store.reading(filled.scope) as view:
+        found = view.nearest(asked, wide.key, limit=11)
+        best = view.nearest(asked, wide.key, limit=3)
+    filled.store.close()
+
+    assert len(set(found.cosines.tolist())) == 1
+    assert list(found.chunk_ids) == sorted(found.chunk_ids)
+    assert best.chunk_ids == found.chunk_ids[:3]
 
 
 def test_blocks_of_what_no_longer_exists_go(filled: Filled) -> None:
