@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from fundstelle.adapters.stores import sqlite_wipe
 from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Prepared
 from fundstelle.core.errors import NotFound, WrongUsage
@@ -48,7 +49,10 @@ class Filled:
 
 
 @pytest.fixture(params=OPENERS)
-def filled(request: pytest.FixtureRequest, tmp_path: Path) -> Filled:
+def filled(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Filled:
+    monkeypatch.setattr(sqlite_wipe, "CHECKPOINT_MS", 10)  # how long to wait for readers
     return Filled(OPENERS[request.param](tmp_path / "data"))
 
 
