@@ -119,15 +119,15 @@ def test_equal_vectors_have_equal_cosines_wherever_they_stand(tmp_path: Path) ->
 
     with filled.store.reading(filled.scope) as view:
         found = view.nearest(vector_of("Frage", wide), wide.key, limit=999)
-        texts = {chunk.id: chunk.text for chunk in view.chunks(found.chunk_ids)}
+        text_of = {chunk.id: chunk.text for chunk in view.chunks(found.chunk_ids)}
     filled.store.close()
-    same = [place for place, key in enumerate(found.chunk_ids) if texts[key] == "Gleich."]
+    pairs = zip(found.chunk_ids, found.cosines.tolist(), strict=True)
+    pairs = zip(found.chunk_ids, found.cosines.tolist(), strict=True)
+    same = [pair for pair in pairs if text_of[pair[0]] == "Gleich."]
 
     assert len(same) == 11
-    assert len({found.cosines[place] for place in same}) == 1
-    assert [found.chunk_ids[place] for place in same] == sorted(
-        found.chunk_ids[place] for place in same
-    )
+    assert len({cosine for _, cosine in same}) == 1
+    assert same == sorted(same)
 
 
 def test_blocks_of_what_no_longer_exists_go(filled: Filled) -> None:

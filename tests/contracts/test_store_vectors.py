@@ -10,7 +10,8 @@ from fundstelle.adapters.stores import sqlite_wipe
 from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Prepared
 from fundstelle.core.errors import NotFound, WrongUsage
-from fundstelle.ports import Pending, Store, VectorState, View
+from fundstelle.core.nearness import Pending, VectorState
+from fundstelle.ports import Store, View
 from tests.contracts.material import (
     OTHER,
     SMALL,
