@@ -20,6 +20,7 @@ from fundstelle.core.documents import (
     VersionText,
 )
 from fundstelle.core.embedding import Fingerprint, Vectors
+from fundstelle.core.nearness import Nearest, Pending, VectorState
 from fundstelle.core.ranking import Sought
 
 
@@ -46,29 +47,6 @@ class Candidates:
     lengths: npt.NDArray[np.int32]
     text: npt.NDArray[np.uint8]
     beside: npt.NDArray[np.uint8]
-
-
-@dataclass(frozen=True, slots=True)
-class Nearest:
-    """Chunks found by meaning, best first; of equals the one with the smaller id first.
-
-    cosines: of the stored vectors (float16) with the question's, float32.
-    """
-
-    chunk_ids: tuple[str, ...]
-    document_ids: tuple[str, ...]
-    cosines: npt.NDArray[np.float32]
-
-
-@dataclass(frozen=True, slots=True)
-class VectorState:
-    """Which vectors answer. fingerprint_key: of the current set, None if there is none.
-
-    missing: chunks of the scope that have no vector in it yet.
-    """
-
-    fingerprint_key: str | None
-    missing: int
 
 
 class View(Protocol):
@@ -221,16 +199,6 @@ class Coverage:
     chars: int
     chunks: int
     covered_chars: int
-
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """A chunk without vector, with all that is embedded of it."""
-
-    chunk_id: str
-    text: str
-    heading: str
-    header: str
 
 
 class Store(Protocol):

@@ -19,8 +19,9 @@ from fundstelle.core.documents import (
     Sentence,
 )
 from fundstelle.core.embedding import Fingerprint
+from fundstelle.core.nearness import Pending
 from fundstelle.core.ranking import Sought
-from fundstelle.ports import Pending, Upkeep
+from fundstelle.ports import Upkeep
 
 SMALL = Fingerprint("small", "5a", 8, "")
 OTHER = Fingerprint("other", "07", 12, "q: |p: ")

@@ -24,18 +24,11 @@ from fundstelle.core.documents import (
 )
 from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.errors import NameTaken, NotFound
+from fundstelle.core.nearness import Nearest, Pending, VectorState
 from fundstelle.core.ranking import Sought
 from fundstelle.core.terms import stem
-from fundstelle.ports import (
-    Candidates,
-    Coverage,
-    Known,
-    Nearest,
-    Pending,
-    Statistics,
-    VectorState,
-)
-from tests.contracts.oracle_vectors import Sets, cosine, nearest, pending_of
+from fundstelle.ports import Candidates, Coverage, Known, Statistics
+from tests.contracts.oracle_vectors import Sets, cosine, nearest
 
 KEEP_VERSIONS = 5
 
@@ -316,10 +309,7 @@ class OracleUpkeep:
         self._all.sets.begin(fingerprint)
 
     def backlog(self, fingerprint_key: str, *, limit: int) -> list[Pending]:
-        held = self._all.sets.vectors.get(fingerprint_key)
-        if held is None:
-            return []
-        return [pending_of(c) for c in self._every_chunk() if c.id not in held][:limit]
+        return self._all.sets.backlog(fingerprint_key, self._every_chunk())[:limit]
 
     def add_vectors(
         self,
@@ -327,13 +317,7 @@ class OracleUpkeep:
         embedded: Sequence[Pending],
         vectors: npt.NDArray[np.float32],
     ) -> int:
-        held = self._all.sets.of(fingerprint.key)
-        before = len(held)
-        waiting = {pending_of(c) for c in self._every_chunk() if c.id not in held}
-        for pending, vector in zip(embedded, vectors, strict=True):
-            if pending in waiting:
-                self._all.sets.add(fingerprint, pending.chunk_id, vector)
-        return len(held) - before
+        return self._all.sets.add(fingerprint, embedded, vectors, self._every_chunk())
 
     def switch_set(self, fingerprint_key: str) -> None:
         self._all.sets.switch(fingerprint_key, self._every_chunk())

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from fundstelle.core.documents import Chunk
 from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.errors import NotFound, WrongUsage
-from fundstelle.ports import Nearest, Pending, VectorState
+from fundstelle.core.nearness import Nearest, Pending, VectorState
 
 Vector = npt.NDArray[np.float32]
 
@@ -32,8 +32,23 @@ class Sets:
         self.vectors.setdefault(fingerprint.key, {})
         self.current = self.current or fingerprint
 
-    def add(self, fingerprint: Fingerprint, chunk_id: str, vector: Vector) -> None:
-        self.vectors[fingerprint.key][chunk_id] = vector.astype(np.float16).astype(np.float32)
+    def backlog(self, key: str, chunks: Sequence[Chunk]) -> list[Pending]:
+        held = self.vectors.get(key)
+        return [] if held is None else [pending_of(c) for c in chunks if c.id not in held]
+
+    def add(
+        self,
+        fingerprint: Fingerprint,
+        embedded: Sequence[Pending],
+        vectors: Vector,
+        chunks: Sequence[Chunk],
+    ) -> int:
+        held = self.of(fingerprint.key)
+        before, waiting = len(held), set(self.backlog(fingerprint.key, chunks))
+        for pending, vector in zip(embedded, vectors, strict=True):
+            if pending in waiting:
+                held[pending.chunk_id] = vector.astype(np.float16).astype(np.float32)
+        return len(held) - before
 
     def of(self, key: str) -> dict[str, Vector]:
         if key not in self.vectors:

@@ -7,10 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fundstelle.adapters.stores import sqlite_blocks, vector_block
+from fundstelle.adapters.stores import sqlite_blocks, sqlite_wipe, vector_block
 from fundstelle.adapters.stores.sqlite import SqliteStore
 from fundstelle.adapters.stores.vector_arena import Arena
 from fundstelle.core.access import Scope
+from fundstelle.core.embedding import Fingerprint
 from fundstelle.ports import View
 from tests.contracts.material import SMALL, document_id, embed, prepared, vector_of
 
@@ -107,6 +108,28 @@ def test_memory_stays_within_its_limit_and_answers_do_not_change(
     filled.store.close()
 
 
+def test_equal_vectors_have_equal_cosines_wherever_they_stand(tmp_path: Path) -> None:
+    wide = Fingerprint("wide", "1d", 384, "")
+    filled = Filled(tmp_path / "data", vector_bytes=1 << 20)
+    filled.upkeep.begin_set(wide)
+    for number in range(11):
+        texts = ["Gleich.", *[f"Anders {number} {part}." for part in range(number % 4)]]
+        filled.upkeep.replace(prepared(filled.ids[0], f"/g{number}", *texts))
+    embed(filled.upkeep, wide)
+
+    with filled.store.reading(filled.scope) as view:
+        found = view.nearest(vector_of("Frage", wide), wide.key, limit=999)
+        text_of = {chunk.id: chunk.text for chunk in view.chunks(found.chunk_ids)}
+    filled.store.close()
+    pairs = zip(found.chunk_ids, found.cosines.tolist(), strict=True)
+    pairs = zip(found.chunk_ids, found.cosines.tolist(), strict=True)
+    same = [pair for pair in pairs if text_of[pair[0]] == "Gleich."]
+
+    assert len(same) == 11
+    assert len({cosine for _, cosine in same}) == 1
+    assert same == sorted(same)
+
+
 def test_blocks_of_what_no_longer_exists_go(filled: Filled) -> None:
     with filled.store.reading(filled.scope) as view:
         agrees(view)
@@ -122,6 +145,7 @@ def test_questions_at_the_same_time_as_changes(
     filled: Filled, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever a view sees is what its transaction sees, also while the blocks change."""
+    monkeypatch.setattr(sqlite_wipe, "CHECKPOINT_MS", 10)  # how long to wait for readers
     monkeypatch.setattr(vector_block, "STRETCH", 16)
     monkeypatch.setattr(sqlite_blocks, "STRETCH", 16)
     done = threading.Event()

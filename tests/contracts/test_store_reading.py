@@ -8,7 +8,8 @@ import pytest
 
 from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Chunk
-from fundstelle.ports import Statistics, Store, VectorState, View
+from fundstelle.core.nearness import VectorState
+from fundstelle.ports import Statistics, Store, View
 from tests.contracts.material import SMALL, document_id, embed, prepared, seeking, vector_of
 from tests.contracts.stores import OPENERS
 

@@ -22,7 +22,8 @@ from fundstelle.adapters.stores.sqlite import SqliteStore
 from fundstelle.core.access import Scope
 from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.errors import NameTaken, NotFound, WrongUsage
-from fundstelle.ports import Pending, Store, Upkeep, View
+from fundstelle.core.nearness import Pending
+from fundstelle.ports import Store, Upkeep, View
 from tests.contracts.material import (
     OTHER,
     SMALL,

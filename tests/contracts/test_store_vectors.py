@@ -6,10 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from fundstelle.adapters.stores import sqlite_wipe
 from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Prepared
 from fundstelle.core.errors import NotFound, WrongUsage
-from fundstelle.ports import Pending, Store, VectorState, View
+from fundstelle.core.nearness import Pending, VectorState
+from fundstelle.ports import Store, View
 from tests.contracts.material import (
     OTHER,
     SMALL,
@@ -48,14 +50,19 @@ class Filled:
 
 
 @pytest.fixture(params=OPENERS)
-def filled(request: pytest.FixtureRequest, tmp_path: Path) -> Filled:
+def filled(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Filled:
+    monkeypatch.setattr(sqlite_wipe, "CHECKPOINT_MS", 10)  # how long to wait for readers
     return Filled(OPENERS[request.param](tmp_path / "data"))
 
 
 def found(view: View, *, limit: int = 99, within: list[str] | None = None) -> list[str]:
     """Texts of the nearest chunks, best first."""
     ids = view.nearest(ASKED, SMALL.key, limit=limit, within=within).chunk_ids
-    return [chunk.text for chunk in view.chunks(ids)]
+    chunks = view.chunks(ids)
+    assert len(chunks) == len(ids), "what is found is there"
+    return [chunk.text for chunk in chunks]
 
 
 def test_the_best_of_the_whole_scope_come_first(filled: Filled) -> None:
@@ -241,9 +248,9 @@ def test_what_is_removed_is_found_no_more(filled: Filled) -> None:
         before = found(view)
         filled.upkeep.remove(document_id(filled.staff.id, "/a"))
         filled.upkeep.remove_collection(filled.board.id)
+        with filled.store.reading(filled.all) as later:
+            assert found(later) == ["Der Antrag."]
         assert found(view) == before, "a view shows one instant"
-    with filled.store.reading(filled.all) as view:
-        assert found(view) == ["Der Antrag."]
 
 
 def test_a_view_opened_between_two_changes_sees_what_was_between(filled: Filled) -> None:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from fundstelle.adapters.stores.sqlite_blocks import Blocks, Place
 from fundstelle.adapters.stores.sqlite_vectors import NORM_TOLERANCE, unpack_vectors
 from fundstelle.adapters.stores.vector_block import Keys, Matrix, Piece
-from fundstelle.ports import Nearest, VectorState
+from fundstelle.core.nearness import Nearest, VectorState
 
 SLACK = 1e-5  # error of a float32 product of unit vectors, with room; the exact cosine decides
 FEW = 0.25  # share of a piece up to which copying its rows out is faster than scanning all

@@ -12,7 +12,7 @@ from fundstelle.adapters.stores.sqlite_connection import Writer
 from fundstelle.adapters.stores.sqlite_vectors import add_rows, note_change, pack_vectors
 from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.errors import NotFound, WrongUsage
-from fundstelle.ports import Pending
+from fundstelle.core.nearness import Pending
 
 NO_SET = "There is no such set of vectors."
 DROP_AT_ONCE = 1000  # vectors per transaction, so that other writers wait for some 20 ms only

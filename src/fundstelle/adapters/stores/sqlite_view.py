@@ -23,8 +23,9 @@ from fundstelle.adapters.stores.sqlite_vocabulary import (
 )
 from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Chunk, Document, PageBoxes, Version, VersionText
+from fundstelle.core.nearness import Nearest, VectorState
 from fundstelle.core.ranking import Sought
-from fundstelle.ports import Candidates, Nearest, Statistics, VectorState
+from fundstelle.ports import Candidates, Statistics
 
 STEMMERS: dict[str, Stemmer] = {"de": "german", "en": "english"}
 READABLE = "IN (SELECT value FROM json_each(:readable))"

@@ -1,0 +1,39 @@
+"""What a store says about vectors: chunks found by meaning, and chunks still without a vector."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """Chunks found by meaning, best first; of equals the one with the smaller id first.
+
+    cosines: of the stored vectors (float16) with the question's, float32.
+    """
+
+    chunk_ids: tuple[str, ...]
+    document_ids: tuple[str, ...]
+    cosines: npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class VectorState:
+    """Which vectors answer. fingerprint_key: of the current set, None if there is none.
+
+    missing: chunks of the scope that have no vector in it yet.
+    """
+
+    fingerprint_key: str | None
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A chunk without vector, with all that is embedded of it."""
+
+    chunk_id: str
+    text: str
+    heading: str
+    header: str
