@@ -33,7 +33,7 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """Chunks found by words, with what is needed to score them.
+    """Chunks found by words, in order of their ids, with what is needed to score them.
 
     text[i, j], beside[i, j]: how often counted word j stands in chunk i's text, or beside it
     (title, headings, table header); values above 255 are stored as 255.

@@ -21,6 +21,12 @@ def words_of_chunk(chunk: Chunk, *, title: str, name: str) -> ChunkWords:
 def _beside(*texts: str) -> dict[str, int]:
     """Words of titles and headings; neighbouring chunks share them."""
     found: Counter[str] = Counter()
-    for text in texts:
-        found.update(count_words(text.replace("_", " ")))
+    for text in filter(None, texts):
+        found.update(_counted(text))
     return dict(found)
+
+
+@lru_cache(maxsize=1024)
+def _counted(text: str) -> dict[str, int]:
+    """Words of one of them, not to be changed: all chunks of a document share its title."""
+    return count_words(text.replace("_", " "))

@@ -4,8 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
+import numpy.typing as npt
 
 SAME_TEXT = 0.9  # Jaccard similarity of the words from which two chunks say the same
 SAME_SERIES = 0.7  # ... and, digits left out, from which one is another state of the other
@@ -31,8 +33,11 @@ class Copy:
 class _Seen:
     copy: Copy
     words: frozenset[str]
-    names: str
     series: str
+
+    @cached_property
+    def names(self) -> str:
+        return f"{self.copy.name} {self.copy.title}".casefold()
 
     @cached_property
     def age(self) -> tuple[str, str, str]:
@@ -48,10 +53,13 @@ def fold_copies(copies: Sequence[Copy], asked: frozenset[str] = frozenset()) -> 
     unless a number of the question (asked) stands only in the older one.
     """
     looks = [_look(copy) for copy in copies]
-    twins = _same_text([look.words for look in looks])
+    rivals = _rivals(looks)
     kept: list[int] = []
     for place, this in enumerate(looks):
-        rival = next((p for p in kept if twins[p][place] or _another_state(looks[p], this)), None)
+        near = rivals[place]
+        rival = next(
+            (p for p in kept if p in near and (near[p] or _another_state(looks[p], this))), None
+        )
         if rival is None:
             kept.append(place)
         elif _replaces(this, looks[rival], asked):
@@ -59,28 +67,38 @@ def fold_copies(copies: Sequence[Copy], asked: frozenset[str] = frozenset()) -> 
     return kept
 
 
+def _rivals(looks: Sequence[_Seen]) -> list[dict[int, bool]]:
+    """For each place the earlier ones with the same text (True) or of the same series (False)."""
+    same = _same_text([look.words for look in looks])
+    number: dict[str, int] = {}
+    series = np.array([number.setdefault(look.series, len(number)) for look in looks], np.int64)
+    rivals: list[dict[int, bool]] = [{} for _ in looks]
+    for place, other in np.argwhere(np.tril(same | (series[:, None] == series), -1)).tolist():
+        rivals[place][other] = bool(same[place, other])
+    return rivals
+
+
 def _look(copy: Copy) -> _Seen:
     words = frozenset(copy.text.casefold().split())
-    names = f"{copy.name} {copy.title}".casefold()
     series = DIGITS.sub("#", copy.name.casefold())
-    return _Seen(copy, words, names, series)
+    return _Seen(copy, words, series)
 
 
-def _same_text(texts: Sequence[frozenset[str]]) -> list[list[bool]]:
+def _same_text(texts: Sequence[frozenset[str]]) -> npt.NDArray[np.bool_]:
     """Return for each pair of texts whether their words are alike from SAME_TEXT on.
 
     All pairs at once, a bit per word: fifty texts are a thousand pairs.
     """
-    number: dict[str, int] = {}
-    holds = np.zeros((len(texts), sum(map(len, texts)) // 64 * 64 + 64), bool)
-    for row, words in enumerate(texts):
-        holds[row, [number.setdefault(word, len(number)) for word in words]] = True
-    bits = np.packbits(holds[:, : len(number) // 64 * 64 + 64], axis=1).view(np.uint64)
+    sizes = np.array([len(words) for words in texts], np.int64)
+    number = {word: place for place, word in enumerate(frozenset().union(*texts))}
+    holds = np.zeros((len(texts), len(number) // 64 * 64 + 64), bool)
+    numbers = np.fromiter(map(number.__getitem__, chain.from_iterable(texts)), np.int64)
+    holds[np.repeat(np.arange(len(texts)), sizes), numbers] = True
+    bits = np.packbits(holds, axis=1).view(np.uint64)
     shared = np.bitwise_count(bits[:, None] & bits[None]).sum(axis=2, dtype=np.int64)
-    sizes = shared.diagonal()
     union = sizes[:, None] + sizes - shared
     alike = np.divide(shared, union, out=np.ones(union.shape), where=union > 0)
-    same: list[list[bool]] = (alike >= SAME_TEXT).tolist()
+    same: npt.NDArray[np.bool_] = alike >= SAME_TEXT
     return same
 
 

@@ -25,7 +25,8 @@ MISSPELT = 0.9  # factor for words that differ from the question's by one slip
 MISSPELT_PART = 0.3  # ... of which only one part of a compound could be read
 
 # What German puts between the parts of a compound: Urlaub-s-anspruch, Straße-n-bau.
-LINKS = ("", "s", "es", "n", "en", "er", "e", "ns", "ens")
+# By their last letter, because most parts end in none of these.
+LINKS = {"s": ("", "s", "es", "ns", "ens"), "n": ("", "n", "en"), "r": ("", "er"), "e": ("", "e")}
 # What stands before a linking s and makes a noun: Kündigung-s-frist is a compound for sure.
 DERIVED = ("ungs", "heits", "keits", "schafts", "ions", "taets")
 MIN_STEM = 4  # shorter stems begin and end too many words
@@ -38,6 +39,10 @@ MAX_GUESSES = 3
 # Imagined chunks without any of the words. In a small scope a word that stands nowhere would else
 # outweigh all that do: of three chunks, "erlaubt" (in none) five times "Rauchen" (in one).
 OTHERS = 50
+
+
+# Word -> its cuts: (beginning, the words of the scope that may stand for the end).
+Splits = dict[str, list[tuple[str, list[tuple[str, int]]]]]
 
 
 class Vocabulary(Protocol):
@@ -161,7 +166,7 @@ class _Finder:
         return here
 
     def _add_compounds(self, found: dict[str, dict[str, float]]) -> None:
-        splits = {word: list(_splits(word)) for word in found if word not in self._exact}
+        splits = self._known_ends([word for word in found if word not in self._exact])
         endings = {word: self._endings(word) for word in splits}
         heads = {head for cuts in splits.values() for head, _ in cuts}
         rests = {rest for pairs in endings.values() for _, rest in pairs}
@@ -176,6 +181,17 @@ class _Finder:
             for other in self._beginnings(word):
                 others.setdefault(other, BEGINS)
         self._add_parts(found, splits, known)
+
+    def _known_ends(self, words: Collection[str]) -> Splits:
+        """Cuts of the words that leave a word of the scope, in any inflection, at the end."""
+        cuts = {word: list(_splits(word)) for word in words}
+        tails = sorted({tail for pairs in cuts.values() for _, tail in pairs})
+        stems = dict(zip(tails, stem(tails, self._language), strict=True))
+        forms = self._vocabulary.inflections(set(stems.values()), self._language)
+        return {
+            word: [(head, others) for head, tail in pairs if (others := forms.get(stems[tail]))]
+            for word, pairs in cuts.items()
+        }
 
     def _add_written_in_one(self, found: dict[str, dict[str, float]]) -> None:
         """Neighbouring words that the scope knows as one: homeoffice, ab-1234/5."""
@@ -225,21 +241,14 @@ class _Finder:
         return {part for part, root in zip(ordered, stems, strict=True) if root in known}
 
     def _add_parts(
-        self,
-        found: dict[str, dict[str, float]],
-        splits: dict[str, list[tuple[str, str]]],
-        known: set[str],
+        self, found: dict[str, dict[str, float]], splits: Splits, known: set[str]
     ) -> None:
         """Where the question's word is a compound of known words: its parts in every form."""
-        tails = sorted({tail for cuts in splits.values() for _, tail in cuts})
-        stems = dict(zip(tails, stem(tails, self._language), strict=True))
-        forms = self._vocabulary.inflections(set(stems.values()), self._language)
         modifiers: dict[str, list[str]] = defaultdict(list)
         for word, cuts in splits.items():
-            for head, tail in cuts:
-                bare = [part for part in _without_link(head) if part in known]
-                if bare and forms.get(stems[tail]):
-                    for other in self._remember(forms[stems[tail]]):
+            for head, forms in cuts:
+                if bare := [part for part in _without_link(head) if part in known]:
+                    for other in self._remember(forms):
                         found[word].setdefault(other, PART)
                     modifiers[word] += bare
         roots = sorted({part for parts in modifiers.values() for part in parts})
@@ -314,8 +323,11 @@ def _splits(word: str) -> Iterator[tuple[str, str]]:
 
 def _without_link(part: str) -> list[str]:
     """The part itself and without each linking element it ends with: urlaubs -> urlaub."""
+    links = LINKS.get(part[-1:])
+    if links is None:
+        return [part] if len(part) >= MIN_PART else []
     return [
         bare
-        for link in LINKS
+        for link in links
         if part.endswith(link) and len(bare := part[: len(part) - len(link)]) >= MIN_PART
     ]

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from fundstelle.core.answers import Citation, Evidence, EvidenceSentence, Hit
 from fundstelle.core.documents import Chunk, Document, Span
 from fundstelle.core.duplicates import Copy, fold_copies
@@ -13,8 +15,8 @@ from fundstelle.core.questions import Question
 from fundstelle.core.ranking import counted_words, phrase_bonus, score, sought_words
 from fundstelle.ports import View
 
-SEEK_BUDGET = 10_000  # chunks in which the sought words may stand together: bounds the search
-POOL = 48  # chunks looked at closely: phrases, near duplicates, newer states
+SEEK_BUDGET = 9_000  # chunks in which the sought words may stand together: bounds the search
+POOL = 32  # chunks looked at closely: phrases, near duplicates, newer states
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +84,8 @@ class Found:
         span = (chunk.start, chunk.end)
         return self.cite(chunk, span, page=chunk.page, header=chunk.header)
 
-    def hits(self) -> tuple[Hit, ...]:
-        """The chunks as hits."""
+    def hits(self, first: int) -> tuple[Hit, ...]:
+        """The first chunks as hits."""
         return tuple(
             Hit(
                 chunk.id,
@@ -92,7 +94,9 @@ class Found:
                 value,
                 rank,
             )
-            for chunk, value, rank in zip(self.chunks, self.scores, self.ranks, strict=True)
+            for chunk, value, rank in zip(
+                self.chunks[:first], self.scores[:first], self.ranks[:first], strict=True
+            )
         )
 
 
@@ -115,10 +119,8 @@ def retrieve(
     found = view.match(sought, counted, limit=limits.candidates, within=within)
     mean_length = max(1.0, statistics.words / max(1, statistics.chunks))
     scores = score(concepts, found.text, found.beside, found.lengths, mean_length)
-    order = sorted(
-        range(len(scores)), key=lambda i: (-round(float(scores[i]), 9), found.chunk_ids[i])
-    )
-    pool = [i for i in order if scores[i] > 0][: limits.pool]
+    order = np.argsort(-np.round(scores, 9), kind="stable")  # the candidates are sorted by id
+    pool = order[scores[order] > 0][: limits.pool].tolist()
     chunks = view.chunks([found.chunk_ids[i] for i in pool])
     value = {found.chunk_ids[i]: float(scores[i]) for i in pool}
     for chunk in chunks:

@@ -24,4 +24,4 @@ class Search:
             return ()
         limits = Limits(self.candidates, 0, self.per_document, max(POOL, 2 * limit))
         with self.store.reading(scope) as view:
-            return retrieve(view, question, limits).hits()[:limit]
+            return retrieve(view, question, limits).hits(limit)

@@ -47,7 +47,7 @@ class ChildReader:
         memory_bytes: int = 1024 * MIB,
         max_bytes: int = 100 * MIB,
         max_text_bytes: int = 50 * MIB,
-        files_per_child: int = 50,
+        files_per_child: int = 200,
         cut_network: bool = True,
         command: Sequence[str] = COMMAND,
     ) -> None:

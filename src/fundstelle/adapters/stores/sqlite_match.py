@@ -1,14 +1,11 @@
 """Candidates of a question: chunks found by words, and how often each word stands in them."""
 
-# ruff: noqa: S608 - only our own text and integer keys are put into statements
-
 import json
 import sqlite3
 from collections.abc import Collection as Several
 from collections.abc import Iterable, Sequence
-from itertools import chain
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -104,7 +101,7 @@ def _candidates(
     if len(chunks) <= limit:
         return _holding(chunks, [key for group in groups for key in group.ids])
     keys, weights = _weighed(db, collection, groups)
-    inside = np.isin(keys, _numbers(db.execute(WITHIN, values)))
+    inside = np.isin(keys, [key for (key,) in db.execute(WITHIN, values)])
     return _best(keys[inside], weights[inside], limit=limit)
 
 
@@ -124,15 +121,22 @@ def _weighed(
     both cost the number of words times the number of chunks (measured: a fifth of the time).
     """
     name = table(collection)
-    find = f"SELECT rowid FROM {name} WHERE {name} MATCH ?"
-    first = db.execute(f"SELECT rowid, rank FROM {name} WHERE {name} MATCH ?", (_any(groups[0]),))
-    ranked = _numbers(first, np.float64).reshape(-1, 2)
-    keys = [ranked[:, 0].astype(np.int64)]
-    keys += [_numbers(db.execute(find, (_any(group),))) for group in groups[1:]]
-    weights = np.repeat([group.weight for group in groups], [len(found) for found in keys])
-    if len(ranked):  # bm25 is negative; chunks that hold the rarest words more often come first
-        weights[: len(ranked)] *= 1 - REPEATS + REPEATS * ranked[:, 1] / ranked[:, 1].min()
+    found = f"FROM {name} WHERE {name} MATCH ?"
+    first = f"SELECT group_concat(rowid || ' ' || CAST(rank * -1e6 AS INTEGER), ' ') {found}"
+    ranked = _numbers(db, first, groups[0]).reshape(-1, 2)
+    more = f"SELECT group_concat(rowid, ' ') {found}"
+    keys = [ranked[:, 0], *(_numbers(db, more, group) for group in groups[1:])]
+    weights = np.repeat([group.weight for group in groups], [len(each) for each in keys])
+    if len(ranked):  # chunks that hold the rarest words more often come first
+        ranks = np.maximum(ranked[:, 1], 1)
+        weights[: len(ranked)] *= 1 - REPEATS + REPEATS * ranks / ranks.max()
     return np.concatenate(keys), weights
+
+
+def _numbers(db: sqlite3.Connection, statement: str, group: Group) -> Keys:
+    """Run a statement that returns integers as one text: half the time of one row for each."""
+    (text,) = db.execute(statement, (_any(group),)).fetchone()
+    return np.fromstring(text or "", np.int64, sep=" ")
 
 
 def _any(group: Group) -> str:
@@ -140,16 +144,18 @@ def _any(group: Group) -> str:
     return " OR ".join(map(str, group.ids))
 
 
-def _numbers(rows: Iterable[tuple[Any, ...]], kind: type = np.int64) -> npt.NDArray[Any]:
-    return np.fromiter(chain.from_iterable(rows), kind)
-
-
 def _best(keys: Keys, weights: npt.NDArray[np.float64], *, limit: int) -> list[int]:
     """Return the keys of the greatest sums; ties go to the older chunk."""
-    unique, places = np.unique(keys, return_inverse=True)
-    sums = np.round(np.bincount(places, weights=weights), 9)
-    order = np.lexsort((unique, -sums))[:limit]
-    found: list[int] = unique[order].tolist()
+    if not len(keys):
+        return []
+    order = np.argsort(keys, kind="stable")  # several ascending runs: stable is also the fastest
+    ascending = keys[order]
+    starts = np.flatnonzero(np.diff(ascending, prepend=-1))
+    sums = np.round(np.add.reduceat(weights[order], starts), 9)
+    if len(sums) > limit:
+        enough = sums >= np.partition(sums, len(sums) - limit)[len(sums) - limit]
+        starts, sums = starts[enough], sums[enough]
+    found: list[int] = ascending[starts[np.argsort(-sums, kind="stable")[:limit]]].tolist()
     return found
 
 

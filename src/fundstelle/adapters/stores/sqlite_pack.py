@@ -89,8 +89,10 @@ def pack_sentences(sentences: Sequence[Sentence]) -> bytes:
 def unpack_sentences(packed: bytes) -> tuple[Sentence, ...]:
     """Return the sentences of pack_sentences."""
     return tuple(
-        Sentence(start, end, KINDS[kind], _span(first, last), page or None)
-        for kind, start, end, first, last, page in SENTENCE.iter_unpack(packed)
+        [
+            Sentence(start, end, KINDS[kind], None if first < 0 else (first, last), page or None)
+            for kind, start, end, first, last, page in SENTENCE.iter_unpack(packed)
+        ]
     )
 
 

@@ -9,7 +9,7 @@ migration for why). A word in no chunk any more does not exist, settled or not.
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -28,13 +28,15 @@ LOG = f"""
 """
 LAST = "\U0010ffff"  # sorts behind every character a word can hold
 ANY = (0, 1_000_000)
-LENGTH = "length(v.word) BETWEEN :least AND :most"
 AMONG = "IN (SELECT value FROM json_each(:sought))"
 
-MOST_FREQUENT = f"""
-    SELECT v.word, sum(c.chunks) AS n FROM vocabulary v JOIN word_chunks c ON c.id = v.id
-    WHERE v.collection {READABLE} AND
+# Answered from the indexes (collection, word) and (collection, backwards) and the numbers alone: no
+# row of the vocabulary itself is read, which would cost as much again for every word.
+NUMBERED = f"""
+    SELECT v.collection, v.word, v.id, n.chunks
+    FROM vocabulary v CROSS JOIN word_chunks n ON n.id = v.id WHERE v.collection {READABLE} AND
 """
+REMEMBERED = 1000  # of the words one question for beginnings or endings found
 
 Counted = list[tuple[str, int]]
 Stemmer = Literal["german", "english"]
@@ -58,6 +60,15 @@ class Entry(NamedTuple):
         return (self.german if stemmer == "german" else self.english) or self.word
 
 
+class Numbered(NamedTuple):
+    """A word of one collection, without its stems."""
+
+    collection: int
+    word: str
+    id: int
+    chunks: int
+
+
 @dataclass(frozen=True, slots=True)
 class Pending:
     """What the log adds. words: with 0 chunks. changes: vocabulary id -> chunks."""
@@ -76,7 +87,9 @@ class Vocabulary:
     def __init__(self, db: sqlite3.Connection, readable: Sequence[int]) -> None:
         self._db = db
         self._readable = json.dumps(list(readable))
-        self._looked_up: dict[str, list[Entry]] = {}  # a question asks for many words twice
+        self._several = len(readable) > 1
+        # A question asks for most words twice: what may stand for its words, then their numbers.
+        self._looked_up: dict[str, list[Numbered]] = {}
 
     @cached_property
     def pending(self) -> Pending:
@@ -92,28 +105,35 @@ class Vocabulary:
             ]
         return Pending(words, summed(changes))
 
-    def among(self, words: Sequence[str]) -> list[Entry]:
+    def among(self, words: Sequence[str]) -> list[Numbered]:
         """Entries of these words, by collection and word."""
         wanted = set(words)
         if new := wanted.difference(self._looked_up):
             self._looked_up.update((word, []) for word in new)
-            for entry in self._entries(
-                f"v.word {AMONG}", lambda e: e.word in new, sought=_json(new)
-            ):
-                self._looked_up[entry.word].append(entry)
-        found = [entry for word in wanted for entry in self._looked_up[word]]
-        return sorted(found, key=lambda entry: (entry.collection, entry.word))
+            self._remember(
+                self._numbered(f"v.word {AMONG}", lambda e: e.word in new, sought=_json(new))
+            )
+        return sorted([entry for word in wanted for entry in self._looked_up[word]])
+
+    def _remember(self, entries: Iterable[Numbered]) -> None:
+        """Entries of words; for each of the words those of all collections."""
+        found: dict[str, list[Numbered]] = {}
+        for entry in entries:
+            found.setdefault(entry.word, []).append(entry)
+        self._looked_up.update(found)
 
     def stemming_to(self, stems: Sequence[str], stemmer: Stemmer) -> list[Entry]:
         """Entries that have one of the stems."""
         wanted = set(stems)
         # Two statements, because with OR between them SQLite would use neither index.
         others = self._entries(f"v.{stemmer} {AMONG}", lambda _: False, sought=_json(wanted))
-        return others + self._entries(
+        found = others + self._entries(
             f"v.word {AMONG} AND v.{stemmer} IS NULL",
             lambda entry: entry.stem(stemmer) in wanted,
             sought=_json(wanted),
         )
+        self._remember(Numbered(e.collection, e.word, e.id, e.chunks) for e in found)
+        return found
 
     def known_stems(self, stems: Sequence[str], stemmer: Stemmer) -> set[str]:
         """Those of the stems that some entry has."""
@@ -130,44 +150,77 @@ class Vocabulary:
 
     def starting(self, prefix: str, *, limit: int, chars: tuple[int, int] = ANY) -> Counted:
         """Words that begin so, most frequent first. chars: least and greatest length."""
-        return self._most_frequent("word", prefix, str.startswith, limit, chars)
+        return self._most_frequent("word", prefix, limit, chars)
 
     def ending(self, suffix: str, *, limit: int, chars: tuple[int, int] = ANY) -> Counted:
         """Words that end so, most frequent first. chars: least and greatest length."""
-        return self._most_frequent("backwards", suffix, str.endswith, limit, chars)
+        return self._most_frequent("backwards", suffix, limit, chars)
 
     def _most_frequent(
-        self,
-        column: Column,
-        part: str,
-        fits: Callable[[str, str], bool],
-        limit: int,
-        chars: tuple[int, int],
+        self, column: Column, part: str, limit: int, chars: tuple[int, int]
     ) -> Counted:
-        first = part if column == "word" else part[::-1]
-        least, most = chars
-        condition = f"v.{column} >= :first AND v.{column} < :last AND {LENGTH}"
+        """Equally frequent words stand in the order of the column."""
+        step = 1 if column == "word" else -1
+        first, (least, most) = part[::step], chars
         values: dict[str, str | int] = {
             "first": first,
             "last": first + LAST,
             "least": least,
             "most": most,
         }
-        if self.pending.is_empty:  # then the database can count and cut itself
-            order = "GROUP BY v.word ORDER BY n DESC, v.word LIMIT :limit"
-            limits: dict[str, str | int] = {"readable": self._readable, "limit": max(limit, 0)}
-            return self._db.execute(
-                f"{MOST_FREQUENT} {condition} {order}", values | limits
-            ).fetchall()
-        entries = self._entries(
-            condition, lambda e: fits(e.word, part) and least <= len(e.word) <= most, **values
+        condition = (
+            f"v.{column} >= :first AND v.{column} < :last"
+            f" AND length(v.{column}) BETWEEN :least AND :most"
         )
-        found = sorted(chunks_per_word(entries).items(), key=lambda item: (-item[1], item[0]))
+        if self.pending.is_empty:  # then the database can count and cut itself
+            return self._counted(column, condition, values | {"limit": max(limit, 0)})
+        entries = self._entries(
+            condition,
+            lambda e: e.word[::step].startswith(first) and least <= len(e.word) <= most,
+            **values,
+        )
+        counted = chunks_per_word(entries).items()
+        found = sorted(counted, key=lambda item: (-item[1], item[0][::step]))
         return found[: max(limit, 0)]
+
+    def _counted(self, column: Column, condition: str, values: dict[str, str | int]) -> Counted:
+        """Words that meet the condition on a column, from the tables alone."""
+        step = 1 if column == "word" else -1
+        each = (
+            f"v.{column}, sum(n.chunks) AS sum" if self._several else f"v.{column}, n.chunks AS sum"
+        )
+        rows = self._db.execute(
+            f"SELECT {each}, v.collection, v.id"
+            " FROM vocabulary v CROSS JOIN word_chunks n ON n.id = v.id"
+            f" WHERE v.collection {READABLE} AND {condition}"
+            f" {f'GROUP BY v.{column}' if self._several else ''}"
+            f" ORDER BY sum DESC, v.{column} LIMIT :limit",
+            values | {"readable": self._readable},
+        ).fetchall()
+        if not self._several and len(rows) <= REMEMBERED:
+            self._looked_up.update(
+                {
+                    word[::step]: [Numbered(collection, word[::step], word_id, chunks)]
+                    for word, chunks, collection, word_id in rows
+                }
+            )
+        return [(row[0][::step], row[1]) for row in rows]
 
     def every_id(self) -> dict[int, int]:
         """Number of chunks by vocabulary id, for checks."""
         return {entry.id: entry.chunks for entry in self._entries("1", lambda _: True)}
+
+    def _numbered(
+        self, condition: str, fits: Callable[[Entry], bool], **values: str | int
+    ) -> list[Numbered]:
+        """As _entries, but without stems."""
+        if self.pending.is_empty:
+            rows = self._db.execute(
+                f"{NUMBERED} {condition}", values | {"readable": self._readable}
+            )
+            return list(map(Numbered._make, rows))
+        entries = self._entries(condition, fits, **values)
+        return [Numbered(e.collection, e.word, e.id, e.chunks) for e in entries]
 
     def _entries(
         self, condition: str, fits: Callable[[Entry], bool], **values: str | int
@@ -186,7 +239,7 @@ class Vocabulary:
         ]
 
 
-def chunks_per_word(entries: Sequence[Entry]) -> dict[str, int]:
+def chunks_per_word(entries: Iterable[Entry | Numbered]) -> dict[str, int]:
     """Sum over collections, by word."""
     found: defaultdict[str, int] = defaultdict(int)
     for entry in entries:
