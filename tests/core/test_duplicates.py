@@ -49,8 +49,8 @@ def test_neighbouring_chunks_of_one_document_both_stay() -> None:
 
 
 BILL = (
-    "Rechnung {n} vom {n}.01.2026 Kunde: {who} Wir danken für den Auftrag. Der Betrag von {n}0 Euro "
-    "ist innerhalb von 14 Tagen ohne Abzug auf das genannte Konto zu zahlen."
+    "Rechnung {n} vom {n}.01.2026 Kunde: {who} Wir danken für den Auftrag. Der Betrag von {n}0 "
+    "Euro ist innerhalb von 14 Tagen ohne Abzug auf das genannte Konto zu zahlen."
 )
 
 
