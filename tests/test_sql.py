@@ -66,8 +66,11 @@ def _assigned(scope: ast.AST) -> dict[str, list[ast.expr]]:
     return given
 
 
-def _passed(scope: ast.AST, tree: ast.Module) -> dict[str, list[ast.expr]]:
-    """Parameter -> what it may hold: for a private function everything its module passes."""
+def _passed(scope: ast.AST, tree: ast.Module, depth: int = 2) -> dict[str, list[ast.expr]]:
+    """Parameter -> what it may hold: for a private function everything its module passes.
+
+    depth: over so many private functions that hand a parameter on.
+    """
     if not isinstance(scope, ast.FunctionDef):
         return {}
     given = _literals(scope, tree)
@@ -80,6 +83,8 @@ def _passed(scope: ast.AST, tree: ast.Module) -> dict[str, list[ast.expr]]:
             if isinstance(call, ast.Call) and _last_name(call.func) == scope.name:
                 passed = [*zip(names, call.args, strict=False)]
                 passed += [(keyword.arg or "", keyword.value) for keyword in call.keywords]
+                if depth and caller is not scope:
+                    known |= _passed(caller, tree, depth - 1)
                 for name, value in passed:
                     own = _own(value, known)
                     given.setdefault(name, []).append(ast.Constant("own") if own else value)

@@ -2,10 +2,11 @@ import re
 from hashlib import sha256
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fundstelle.core.chunking import TINY_CHARS, ChunkRule, chunks_of
+from fundstelle.core.chunking import ChunkRule, chunks_of
 from fundstelle.core.documents import Block, BlockKind, Chunk, Page
 from fundstelle.core.sentences import SENTENCE_CHARS, sentences_of
 
@@ -54,12 +55,11 @@ def test_a_heading_begins_a_chunk_that_repeats_nothing() -> None:
     assert (first.heading, second.heading) == ("A", "A › B")
 
 
-def test_only_a_tiny_section_takes_the_next_low_heading_along() -> None:
-    tiny = chunked([("H3", "A"), ("P", satz(1)), ("H3", "B"), ("P", satz(2))])
-    longer = chunked([("H3", "A"), ("P", satz(1, TINY_CHARS)), ("H3", "B"), ("P", satz(2))])
+@pytest.mark.parametrize("level", range(1, 7))
+def test_every_heading_begins_a_chunk_so_that_no_sentence_stands_under_another(level: int) -> None:
+    chunks = chunked([(f"H{level}", "A"), ("P", satz(1)), (f"H{level}", "B"), ("P", satz(2))])
 
-    assert [chunk.heading for chunk in tiny] == ["A"]
-    assert [chunk.heading for chunk in longer] == ["A", "B"]
+    assert [chunk.heading for chunk in chunks] == ["A", "B"]
 
 
 def test_a_table_is_not_mixed_with_the_next_section() -> None:
@@ -81,15 +81,15 @@ def test_no_sentence_is_repeated_across_a_heading() -> None:
     above, below = f"{satz(0)} {satz(1, 60)}", f"{satz(2, 40)} {satz(3, 560)}"
     first, second = chunked([("P", above), ("H3", "B"), ("P", below)])
 
-    assert first.text == above + "\n\nB\n\n" + satz(2, 40)
-    assert second.text == below
+    assert first.text == above
+    assert second.text == "B\n\n" + below
 
 
-def test_a_heading_stays_behind_where_it_would_make_a_chunk_too_long() -> None:
-    first, second = chunked([("P", satz(1)), ("H3", "B" * 80), ("P", satz(2, 950))])
+def test_a_heading_that_would_make_a_chunk_too_long_is_a_chunk_of_its_own() -> None:
+    first, heading, last = chunked([("P", satz(1)), ("H3", "B" * 80), ("P", satz(2, 950))])
 
-    assert first.text == satz(1) + "\n\n" + "B" * 80
-    assert second.text == satz(2, 950)
+    assert (first.text, heading.text, last.text) == (satz(1), "B" * 80, satz(2, 950))
+    assert last.heading == "B" * 80
 
 
 def test_headings_in_a_row_stay_with_the_sentence_below_them() -> None:
@@ -166,8 +166,8 @@ def test_every_text_is_covered_by_chunks_of_whole_sentences(
         assert len(chunk.text) <= max(rule.chunk_chars, SENTENCE_CHARS)
         assert len(chunk.text) <= rule.chunk_chars or len(inside) <= 1
         assert len({s.header for s in inside if s.header}) <= 1
-        high = [b for b in blocks if b.level in (1, 2) and chunk.start < b.start < chunk.end]
-        assert all(s.start > b.start for b in high for s in inside)
+        heads = [b for b in blocks if b.level and chunk.start < b.start < chunk.end]
+        assert all(s.start > b.start for b in heads for s in inside)
     assert re.sub(r"\s", "", covered) == re.sub(r"\s", "", text)
 
 
@@ -179,3 +179,9 @@ def test_every_sentence_of_a_chunk_knows_its_page() -> None:
     (chunk,) = chunks_of("d", "c", 1, text, blocks, sentences_of(text, blocks), pages, ChunkRule())
 
     assert [sentence.page for sentence in chunk.sentences] == [1, 2]
+
+
+def test_a_huge_heading_or_header_is_not_copied_into_every_chunk() -> None:
+    (chunk,) = chunked([("H1", "wort " * 5_000), ("P", satz(1))])[-1:]
+
+    assert len(chunk.heading) <= 900

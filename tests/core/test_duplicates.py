@@ -46,3 +46,33 @@ def test_neighbouring_chunks_of_one_document_both_stay() -> None:
     first = copy("a", "x.md", "Erster Satz über den Turm.")
     second = copy("a", "x.md", "Zweiter Satz über die Brücke.")
     assert fold_copies([first, second]) == [0, 1]
+
+
+BILL = (
+    "Rechnung {n} vom {n}.01.2026 Kunde: {who} Wir danken für den Auftrag. Der Betrag von {n}0 "
+    "Euro ist innerhalb von 14 Tagen ohne Abzug auf das genannte Konto zu zahlen."
+)
+
+
+def test_a_serial_number_makes_no_state_of_another_document() -> None:
+    bills = [
+        copy(who, f"Rechnung_{1000 + n}.txt", BILL.format(n=n, who=who))
+        for n, who in ((12, "Adler"), (34, "Bauer"), (56, "Conrad"))
+    ]
+    assert fold_copies(bills) == [0, 1, 2]
+
+
+def test_equal_names_in_two_folders_are_two_documents() -> None:
+    text = "Preisliste {} Stand 01.0{}.2025 Die Stunde kostet {}0 Euro und die Anfahrt pauschal."
+    lists = [copy(p, "preise.txt", text.format(p, n, n)) for n, p in ((4, "Nord"), (6, "Sued"))]
+    assert fold_copies(lists) == [0, 1]
+
+
+def test_a_copy_that_holds_a_word_of_the_question_stays() -> None:
+    long = "Die Wartung der Heizung umfasst Brenner, Kessel, Pumpe, Ventile und Regler im Haus {}. "
+    north, south = (copy(p, f"{p}.md", long.format(p) + long.format(p)) for p in ("Müll", "Süd"))
+    more = " ".join(f"wort{chr(97 + n)}" for n in range(26))
+    north, south = (copy(c.document_id, c.name, c.text + more) for c in (north, south))
+
+    assert fold_copies([south, north]) == [0]
+    assert fold_copies([south, north], frozenset({"muell"})) == [0, 1]

@@ -1,8 +1,8 @@
 """Sentences -> chunks: what is indexed, ranked and cited.
 
 A chunk is a run of whole sentences with the headings directly before them. It never runs over a
-heading of level 1 or 2, over a deeper one only while its section is tiny, and never over a change
-of the table header. Neighbours share their last sentences, except across headings and rows.
+heading, so all its sentences stand under the same one, and never over a change of the table
+header. Neighbours share their last sentences, except across headings and rows.
 """
 
 from bisect import bisect_left as _first
@@ -14,12 +14,11 @@ from fundstelle.core.documents import Block, BlockKind, Chunk, Page, Sentence, S
 from fundstelle.core.outline import Outline
 from fundstelle.core.sentences import SENTENCE_CHARS, cut
 
-CHUNKS_FINGERPRINT = "chunks-1"
+CHUNKS_FINGERPRINT = "chunks-2"
 """Changes whenever sentences or chunks of the same text would come out differently."""
 
-TINY_CHARS = 200
-"""A section shorter than this takes the next heading of level 3 to 6 into its chunk."""
-_HIGH = 2  # headings up to this level always begin a chunk
+HEADER_CHARS = 2_000
+"""Of a table header that every chunk of the table carries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ def chunks_of(
                 end=run.end,
                 text=text[run.start : run.end],
                 heading=outline.heading(run.under),
-                header=text[slice(*run.header)] if run.header else "",
+                header=text[slice(*run.header)][:HEADER_CHARS] if run.header else "",
                 page=outline.page(pages, run.start),
                 sentences=tuple(sentences[_first(starts, run.start) : _first(starts, run.end)]),
             )
@@ -78,17 +77,14 @@ def chunks_of(
 class _Run:
     """A chunk in the making.
 
-    under: where its headings are looked up. section: where its last section begins.
-    first: number of the first sentence that the next chunk may repeat.
-    told: end of its last sentence.
+    under: where its headings are looked up. first: number of its first sentence, the earliest that
+    the next chunk may repeat.
     """
 
     start: int
     end: int
     under: int
-    section: int
     first: int
-    told: int = 0
     has_sentence: bool = False
     has_row: bool = False
     header: Span | None = None
@@ -105,7 +101,7 @@ def _runs(
             making.add_sentence(at)
             at += 1
         for start, end in cut(text, heading.start, heading.end):
-            making.add_heading(start, end, heading.level, at)
+            making.add_heading(start, end, at)
     for last in range(at, len(sentences)):
         making.add_sentence(last)
     return making.runs
@@ -121,43 +117,30 @@ class _Making:
         self._most = max(rule.chunk_chars, SENTENCE_CHARS)
         self._open: _Run | None = None
 
-    def add_heading(self, start: int, end: int, level: int, following: int) -> None:
-        """following: number of the first sentence behind the heading."""
+    def add_heading(self, start: int, end: int, following: int) -> None:
+        """Begin a chunk, unless only headings stand before. following: number of the sentence
+        behind the heading."""
         run = self._open
-        if run and run.has_sentence:
-            tiny = run.end - run.section < TINY_CHARS and level > _HIGH and not run.has_row
-            run = run if tiny else None
-        if run and end - run.start <= self._rule.chunk_chars:
-            run.section = run.section if run.first == following else start
-            run.end, run.first = end, following
-            run.under = run.under if run.has_sentence else start
+        if run and not run.has_sentence and end - run.start <= self._rule.chunk_chars:
+            run.end, run.first, run.under = end, following, start
         else:
-            self._begin(_Run(start, end, under=start, section=start, first=following))
+            self._begin(_Run(start, end, under=start, first=following))
 
     def add_sentence(self, number: int) -> None:
         sentence = self._sentences[number]
         row = sentence.kind is BlockKind.ROW
         run = self._open
         if run is None or not self._fits(run, sentence, row):
-            start, first = sentence.start, number
-            if run and run.has_sentence and run.first == number:
-                start = self._take_heading(run, sentence)
-            elif run and not (row or run.has_row):
+            first = number
+            if run and run.has_sentence and not (row or run.has_row):
                 first = self._repeated_from(run, number)
-                start = self._sentences[first].start
-            run = _Run(start, sentence.end, under=sentence.start, section=start, first=first)
+            start = self._sentences[first].start
+            run = _Run(start, sentence.end, under=sentence.start, first=first)
             self._begin(run)
         run.has_sentence = True
-        run.end = run.told = sentence.end
+        run.end = sentence.end
         if row:
             run.has_row, run.header = True, run.header or sentence.header
-
-    def _take_heading(self, run: _Run, sentence: Sentence) -> int:
-        """Move the headings at the end of a full chunk to the chunk of their first sentence."""
-        if sentence.end - run.section > self._most:
-            return sentence.start
-        run.end = run.told
-        return run.section
 
     def _begin(self, run: _Run) -> None:
         self.runs.append(run)

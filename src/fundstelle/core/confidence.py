@@ -117,10 +117,17 @@ def refuse(
     if value >= threshold and all(_held(place, rated) for place in question.places):
         return None
     nowhere = [concept.word for concept in concepts if not concept.alternatives]
-    missing = tuple(dict.fromkeys(question.asked.get(word, word) for word in nowhere))
+    apart = [min(place) for place in question.places if not _held(place, rated)]
+    missing = _as_asked(question, [*nowhere, *apart])
     if len(nowhere) == len(concepts):
         return Refusal(RefusalCode.NO_EVIDENCE, missing)
     return Refusal(RefusalCode.MISSING_TERMS if missing else RefusalCode.LOW_CONFIDENCE, missing)
+
+
+def _as_asked(question: Question, words: Sequence[str]) -> tuple[str, ...]:
+    """The words as the person wrote them; "99" not again where "§ 99" is named."""
+    written = list(dict.fromkeys(question.asked.get(word, word) for word in words))
+    return tuple(w for w in written if not any(w != o and w in o.split() for o in written))
 
 
 def _held(place: frozenset[str], rated: Sequence[Rated]) -> bool:

@@ -9,6 +9,8 @@ from itertools import chain
 import numpy as np
 import numpy.typing as npt
 
+from fundstelle.core.terms import fold_word
+
 SAME_TEXT = 0.9  # Jaccard similarity of the words from which two chunks say the same
 SAME_SERIES = 0.7  # ... and, digits left out, from which one is another state of the other
 YEAR = re.compile(r"(?:19|20)\d\d")
@@ -16,6 +18,9 @@ DATE = re.compile(
     r"\b(\d{1,2})\.\s?(\d{1,2})\.\s?((?:19|20)\d\d)\b|\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b"
 )
 DIGITS = re.compile(r"\d+")
+# What tells states of one document apart in its name: a year, or v2, Version_2. A serial number
+# does not: Rechnung_1001 and Rechnung_1002 are two documents.
+STATE = re.compile(r"(?:19|20)\d\d(?!\d)|(?<![a-z])v(?:ersion)?[ _.-]?\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +54,9 @@ def fold_copies(copies: Sequence[Copy], asked: frozenset[str] = frozenset()) -> 
     """Return places of the copies to keep, in ranking order.
 
     copies: in ranking order. A copy is left out if a better one says the same; of two states of
-    one document (names equal but for digits) the newer stays, at the better place of the two,
-    unless a number of the question (asked) stands only in the older one.
+    one document (names equal but for the year or version) the newer stays, at the better place of
+    the two. asked: words of the question; a copy that holds one of them which the better one lacks
+    is neither the same nor outdated, and stays.
     """
     looks = [_look(copy) for copy in copies]
     rivals = _rivals(looks)
@@ -64,6 +70,8 @@ def fold_copies(copies: Sequence[Copy], asked: frozenset[str] = frozenset()) -> 
             kept.append(place)
         elif _replaces(this, looks[rival], asked):
             kept[kept.index(rival)] = place
+        elif not _states(this, looks[rival]) and _told_apart(this, looks[rival], asked):
+            kept.append(place)
     return kept
 
 
@@ -80,8 +88,8 @@ def _rivals(looks: Sequence[_Seen]) -> list[dict[int, bool]]:
 
 def _look(copy: Copy) -> _Seen:
     words = frozenset(copy.text.casefold().split())
-    series = DIGITS.sub("#", copy.name.casefold())
-    return _Seen(copy, words, series)
+    series, found = STATE.subn("#", copy.name.casefold())
+    return _Seen(copy, words, series if found else copy.document_id)
 
 
 def _same_text(texts: Sequence[frozenset[str]]) -> npt.NDArray[np.bool_]:
@@ -99,6 +107,9 @@ def _same_text(texts: Sequence[frozenset[str]]) -> npt.NDArray[np.bool_]:
     union = sizes[:, None] + sizes - shared
     alike = np.divide(shared, union, out=np.ones(union.shape), where=union > 0)
     same: npt.NDArray[np.bool_] = alike >= SAME_TEXT
+    for left, right in np.argwhere(np.tril(same, -1)).tolist():
+        if any(DIGITS.search(word) for word in texts[left] ^ texts[right]):
+            same[left, right] = same[right, left] = False  # other numbers, another text
     return same
 
 
@@ -140,7 +151,7 @@ def _told_apart(seen: _Seen, rival: _Seen, asked: frozenset[str]) -> bool:
 
 
 def _holds(seen: _Seen, word: str) -> bool:
-    return word in seen.names or any(word in piece for piece in seen.words)
+    return any(word in fold_word(piece) for piece in (seen.names, *seen.words))
 
 
 def _similarity(left: frozenset[str], right: frozenset[str]) -> float:

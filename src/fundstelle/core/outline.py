@@ -10,6 +10,8 @@ from fundstelle.core.entries import MARK, marked_starts
 BETWEEN = " › "
 """Stands between the headings of a path."""
 
+HEADING_CHARS = 300  # of a heading in a path: every chunk below it carries the path
+PATH_CHARS = 900
 _GAP = re.compile(r"\n\s*\n")
 _LIST = frozenset(("bullet", "dash", "number", "letter"))
 
@@ -27,10 +29,10 @@ class Outline:
                 continue
             while open_headings and open_headings[-1][0] >= block.level:
                 open_headings.pop()
-            words = " ".join(text[block.start : block.end].split())
+            words = " ".join(text[block.start : block.end][:HEADING_CHARS].split())
             open_headings.append((block.level, words))
             self._starts.append(block.start)
-            self._paths.append(BETWEEN.join(words for _, words in open_headings))
+            self._paths.append(BETWEEN.join(words for _, words in open_headings)[:PATH_CHARS])
 
     def heading(self, offset: int) -> str:
         """The headings above an offset, outermost first, joined by " › "; "" if there are none.

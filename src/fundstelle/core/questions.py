@@ -7,7 +7,14 @@ from unicodedata import normalize
 
 from fundstelle.core.quantities import asks_quantity
 from fundstelle.core.stopwords import QUESTION_WORDS
-from fundstelle.core.terms import TOKEN, Language, language_of, words_in, words_of_token
+from fundstelle.core.terms import (
+    TOKEN,
+    Language,
+    language_of,
+    sections_in,
+    words_in,
+    words_of_token,
+)
 
 QUOTED = re.compile(r"[\"„“”»«]([^\"„“”»«]{2,200})[\"“”«»]")
 # A section, or letters and digits joined: "§15", "ab-1234/5", "sl-2291"; no number, date or year.
@@ -118,6 +125,8 @@ def _asking(text: str) -> str:
 
 def _as_written(text: str) -> dict[str, str]:
     asked: dict[str, str] = {}
+    for word, written in sections_in(text):
+        asked.setdefault(word, written)
     for token in TOKEN.findall(text):
         for word in words_of_token(token):
             asked.setdefault(word, token)

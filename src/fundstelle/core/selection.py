@@ -20,7 +20,7 @@ RELATIVE = 0.8  # further sentences need this share of the best sentence's score
 BESIDE_VALUE = 0.8  # a word in the heading or table header of a sentence counts as this
 WITHOUT_QUANTITY = 0.2  # a sentence loses this if an amount or time is asked for and it has none
 QUANTITY_FROM = 0.5  # the best sentence with one is shown from this share of the best score
-MARGIN_VALUE = 0.5  # running heads hold the words of a title, and hardly ever an answer
+MARGIN_VALUE = 0.5  # running heads and table headers hold words of a question, hardly an answer
 LABEL_CHARS = 60  # "Kostenstelle: 4407": so short a line without a full stop is a label
 MAX_LABELS = 3  # so many labels above a line are taken to speak of it
 
@@ -54,6 +54,7 @@ def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) ->
     words = [frozenset(words_in(s.citation.quote)) for s in evidence.sentences]
     written = {word: {word} for word in question.exact}
     written |= {c.word: {*c.alternatives} for c in concepts if c.word in question.exact}
+    headers = {s.citation.header for s in evidence.sentences}
     rated = []
     for place, sentence in enumerate(evidence.sentences):
         beside = _beside(sentence)
@@ -68,7 +69,8 @@ def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) ->
         score = CHUNK * chunk + OWN * own + AROUND * around
         fits = not question.number or holds_quantity(sentence.citation.quote)
         score -= 0.0 if fits else WITHOUT_QUANTITY
-        score *= MARGIN_VALUE if sentence.kind is BlockKind.MARGIN else 1.0
+        aside = sentence.kind is BlockKind.MARGIN or sentence.citation.quote in headers
+        score *= MARGIN_VALUE if aside else 1.0
         held = frozenset(c.word for c in concepts if not words[place].isdisjoint(c.alternatives))
         rated.append(Rated(sentence, own, around, exact, score, fits, held))
     return sorted(rated, key=lambda r: -r.score)

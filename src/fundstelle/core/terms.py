@@ -101,6 +101,18 @@ def section_words(text: str) -> list[str]:
     return words
 
 
+def sections_in(text: str) -> list[tuple[str, str]]:
+    """(search word, as written) of the numbered places in a text: ("§15", "§ 15")."""
+    low = text.lower()
+    written = text if len(low) == len(text) else low
+    return [
+        (f"{name}{_squeeze(found[1])}", written[found.start() : found.end()])
+        for sign, pattern, name in SECTIONS
+        if sign in low
+        for found in pattern.finditer(low)
+    ]
+
+
 def _squeeze(number: str) -> str:
     return number.replace(" ", "").casefold()
 

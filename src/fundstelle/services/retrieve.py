@@ -158,7 +158,7 @@ def _arrange(
     ]
     of_document: Counter[str] = Counter()
     kept: list[Chunk] = []
-    for place in fold_copies(copies, question.exact):
+    for place in fold_copies(copies, frozenset(question.words)):
         chunk = chunks[place]
         of_document[chunk.document_id] += 1
         if of_document[chunk.document_id] <= limits.per_document:
