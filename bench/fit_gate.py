@@ -18,9 +18,8 @@ import numpy.typing as npt
 from fundstelle.bootstrap import application
 from fundstelle.config import Settings
 from fundstelle.core.access import Scope
-from fundstelle.core.confidence import WORDS_ONLY, strength
+from fundstelle.core.confidence import GATES, strength
 from fundstelle.core.questions import read_question
-from fundstelle.core.selection import rate
 from fundstelle.services.evaluate import collection_for
 from fundstelle.services.ingest import Report
 
@@ -41,6 +40,7 @@ def collect(folder: Path, data: Path, *, closed: bool) -> tuple[list[str], Float
         use_case, source = app.ingest(), app.corpus(questions)
         walk = use_case.walk(source)
         list(use_case.run(source, walk, collection.id, Report(), remove=True))
+        list(app.fill_vectors())
         ask = app.ask()
         with app.store.reading(Scope(frozenset([collection.id]))) as view:
             by_uri = {document.source_uri: document.id for document in view.documents()}
@@ -48,16 +48,14 @@ def collect(folder: Path, data: Path, *, closed: bool) -> tuple[list[str], Float
                 if question.split != "dev" or question.id not in label:
                     continue
                 within = [by_uri[u] for u in question.within or () if u in by_uri]
-                _, got = ask.look(view, question.question, within=within if closed else None)
-                if got is None:
-                    continue
-                evidence = got.evidence(ask.limits.evidence)
                 asked = read_question(question.question)
-                rated = rate(asked, got.concepts, evidence)
-                strong = strength(asked, evidence, rated, WORDS_ONLY)
-                score = evidence.chunk_scores[0] if rated else 0.0
+                seen = ask.weigh(view, asked, within if closed else None)
+                gate = GATES.meaning if seen.by_meaning else GATES.words
+                strong = strength(asked, seen.evidence, seen.rated, gate)
+                near = [r.near for r in seen.rated if r.near is not None]
+                alone = max(near, default=0.0) if near else max(seen.found.scores, default=0.0)
                 ids.append(question.id)
-                found.append([strong, score, float(len(asked.words))])
+                found.append([strong, alone, float(len(asked.words))])
                 labels.append(label[question.id])
     return ids, np.array(found), np.array(labels)
 
@@ -126,7 +124,7 @@ def main() -> None:
             "n": int((group == name).sum()),
             "auroc": round(auroc(held[group == name], y[group == name]), 3),
             "rr5": round(refusal_recall(held[group == name], y[group == name]), 3),
-            "rr5_score_alone": round(refusal_recall(x[group == name, 1], y[group == name]), 3),
+            "rr5_alone": round(refusal_recall(x[group == name, 1], y[group == name]), 3),
             "rr5_question_length": round(
                 refusal_recall(-x[group == name, -1], y[group == name]), 3
             ),

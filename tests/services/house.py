@@ -8,7 +8,7 @@ from fundstelle.adapters.sources.folder import FolderSource
 from fundstelle.core.access import Scope
 from fundstelle.core.answers import Answer
 from fundstelle.core.chunking import ChunkRule
-from fundstelle.core.confidence import THRESHOLD, WORDS_ONLY
+from fundstelle.core.confidence import GATES
 from fundstelle.core.documents import Document
 from fundstelle.ports import Reader, Source, Store
 from fundstelle.services.ask import Ask
@@ -80,7 +80,7 @@ class House:
     @property
     def asking(self) -> Ask:
         """Questions, with the settings of a fresh installation."""
-        return Ask(self.store, WORDS_ONLY, THRESHOLD, Limits())
+        return Ask(self.store, GATES, Limits())
 
     def ask(self, question: str, *names: str, within: Sequence[str] | None = None) -> Answer:
         """Ask collections by name, all for none."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from fundstelle.core.answers import RefusalCode, Status
+from fundstelle.core.confidence import GATES
 from fundstelle.services.ask import MAX_NEAREST
 from fundstelle.services.retrieve import Limits
 from fundstelle.services.search import Search
@@ -170,7 +171,8 @@ def test_what_lies_outside_the_scope_changes_nothing(filled: House) -> None:
 
 
 def test_the_threshold_decides(filled: House) -> None:
-    strict = replace(filled.asking, threshold=0.9999)
+    words = replace(GATES.words, refuse_below=0.9999, doubt_below=0.9999)
+    strict = replace(filled.asking, gates=replace(GATES, words=words))
     answer = strict("Wo parken Gäste?", filled.scope())
     assert answer.refusal
     assert answer.refusal.code is RefusalCode.LOW_CONFIDENCE

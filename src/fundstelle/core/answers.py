@@ -150,7 +150,8 @@ class SourceDocument:
 class Answer:
     """The end of a question. outcome decides: a verdict shows sentences, a refusal shows none.
 
-    confidence: 0 to 1, also when refused. doubtful: the place may not answer the question. nearest: one sentence each, only when refused.
+    confidence: 0 to 1, also when refused. doubtful: the place may not answer the question.
+    nearest: one sentence each, only when refused.
     timings_ms: stage -> milliseconds; the only part that differs from run to run.
     """
 

@@ -125,12 +125,8 @@ def item_json(item: ItemResult, lang: Lang) -> Json:
 def report_json(report: Report, lang: Lang) -> Json:
     """The object of `ingest --json`."""
     items = [item_json(item, lang) for item in report.items]
-    return {
-        "items": items,
-        "counts": report.counts,
-        "withheld": list(report.withheld),
-        "embedder": report.embedder_fault or None,
-    }
+    found: Json = {"items": items, "counts": report.counts, "withheld": list(report.withheld)}
+    return found | ({"embedder": report.embedder_fault} if report.embedder_fault else {})
 
 
 def document_json(document: Document) -> Json:

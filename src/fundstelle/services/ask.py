@@ -30,6 +30,18 @@ FURTHER_SOURCES = 0.8  # documents that are not cited are named from this share 
 
 
 @dataclass(frozen=True, slots=True)
+class Weighed:
+    """What speaks for an answer, before the gate. by_meaning: vectors took part."""
+
+    found: Found
+    evidence: Evidence
+    rated: tuple[Rated, ...]
+    by_meaning: bool
+    degraded: tuple[str, ...]
+    timings_ms: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """Answer a question from what a scope shows.
 
@@ -62,19 +74,12 @@ class Ask:
         within: Collection[str] | None = None,
     ) -> tuple[Answer, Found | None]:
         """The same over an open view, with what was found (for evaluation)."""
-        started = perf_counter()
         question = read_question(text, language)
-        if refusal := _nothing_to_search(view, question):
-            return Answer(text, question.language, refusal, 0.0), None
-        meaning, degraded = self._meaning(view, text)
-        embedded = perf_counter()
-        found = retrieve(view, question, self.limits, within, meaning)
-        searched = perf_counter()
-        evidence = found.evidence(self.limits.evidence)
-        rated = rate(question, found.concepts, evidence)
-        if meaning and self.understanding:
-            rated = _with_cosines(rated, meaning, self.understanding)
-        gate = self.gates.meaning if meaning else self.gates.words
+        if nothing := _nothing_to_search(view, question):
+            return Answer(text, question.language, nothing, 0.0), None
+        seen = self.weigh(view, question, within)
+        found, evidence, rated = seen.found, seen.evidence, seen.rated
+        gate = self.gates.meaning if seen.by_meaning else self.gates.words
         strong = strength(question, evidence, rated, gate)
         sure = round(confidence(strong, gate), 4) if rated else 0.0
         refusal = refuse(question, found.concepts, rated, sure, gate.refuse_below)
@@ -87,14 +92,30 @@ class Ask:
             doubtful=refusal is None and sure < gate.doubt_below,
             sources=() if isinstance(outcome, Refusal) else _sources(found, outcome),
             nearest=_nearest(found, evidence, rated) if isinstance(outcome, Refusal) else (),
-            degraded=degraded,
-            timings_ms={
-                "embed": _ms(embedded - started),
-                "search": _ms(searched - embedded),
-                "gates": _ms(perf_counter() - searched),
-            },
+            degraded=seen.degraded,
+            timings_ms=seen.timings_ms,
         )
         return answer, found
+
+    def weigh(
+        self, view: View, question: Question, within: Collection[str] | None = None
+    ) -> Weighed:
+        """Find evidence and rate its sentences; nothing is decided yet."""
+        started = perf_counter()
+        meaning, degraded = self._meaning(view, question.text)
+        embedded = perf_counter()
+        found = retrieve(view, question, self.limits, within, meaning)
+        searched = perf_counter()
+        evidence = found.evidence(self.limits.evidence)
+        rated = rate(question, found.concepts, evidence)
+        if meaning and self.understanding:
+            rated = _with_cosines(rated, meaning, self.understanding)
+        timings = {
+            "embed": _ms(embedded - started),
+            "search": _ms(searched - embedded),
+            "gates": _ms(perf_counter() - searched),
+        }
+        return Weighed(found, evidence, tuple(rated), meaning is not None, degraded, timings)
 
     def _meaning(self, view: View, text: str) -> tuple[Meaning | None, tuple[str, ...]]:
         return self.understanding.question(view, text) if self.understanding else (None, ())

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fundstelle.core.errors import EmbedderUnavailable
-from fundstelle.ports import Embedder, Pending, Store
+from fundstelle.core.nearness import Pending
+from fundstelle.ports import Embedder, Store
 
 BATCH = 32  # chunks per transaction: about half a second, all that a kill can cost
 
