@@ -58,10 +58,10 @@ MEANING = Gate(
     around=0.25,
     exact=0.1,
     near=1.0,
-    intercept=-4.0,
-    slope=8.0,
-    refuse_below=0.25,
-    doubt_below=0.5,
+    intercept=-5.3,
+    slope=7.4,
+    refuse_below=0.27,
+    doubt_below=0.6,
 )
 GATES = Gates(WORDS, MEANING)
 
