@@ -47,7 +47,7 @@ def _bring_in(app: Application, questions: QuestionSet, name: str) -> None:
 
 
 def _scope(app: Application, names: list[str]) -> Scope:
-    return Scope(frozenset(collection.id for collection in choose(app.store, names)))
+    return Scope(frozenset(collection.id for collection in choose(app.store, names or None)))
 
 
 def _prepare(sets: Path, folder: Path, visible: str, hidden: str) -> None:

@@ -99,3 +99,19 @@ def test_every_error_can_be_caught_by_one_name(
     monkeypatch.setenv("FUNDSTELLE_CHUNK_CHARS", "5")
     with pytest.raises(FundstelleError, match="FUNDSTELLE_CHUNK_CHARS"):
         KnowledgeBase.open(tmp_path / "data")
+
+
+def test_no_collections_means_none_and_none_means_all(files: Path, tmp_path: Path) -> None:
+    question = "Wann kommt der Pförtner?"
+    with KnowledgeBase.open(tmp_path / "data") as kb:
+        kb.ingest([files], "Haus")
+        for chosen in ([], ()):
+            answer = kb.ask(question, chosen)
+            assert answer.refusal is not None
+            assert answer.refusal.code == "no_readable_collection"
+            assert kb.search(question, chosen) == ()
+        for name in (None, "haus", ["Haus"], (" HAUS ",)):
+            assert kb.ask(question, name).status == "extractive"
+            assert len(kb.search(question, name, limit=1)) == 1
+        with pytest.raises(FundstelleError, match="at least 1"):
+            kb.search(question, limit=0)

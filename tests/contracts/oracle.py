@@ -1,6 +1,7 @@
 """The same store in plain Python: slow, short, and easy to be sure of."""
 
 import copy
+import unicodedata
 from collections import Counter
 from collections.abc import Collection as Several
 from collections.abc import Iterator, Sequence
@@ -340,7 +341,7 @@ class OracleUpkeep:
 
     def _check_free(self, name: str, collection_id: str) -> None:
         for key, taken in self._all.names.items():
-            if taken.casefold() == name.casefold() and key != collection_id:
+            if _same(taken) == _same(name) and key != collection_id:
                 raise NameTaken
 
 
@@ -396,3 +397,7 @@ def _document(held: Held, names: dict[str, str]) -> Document:
         p.source_url,
         p.original_path,
     )
+
+
+def _same(name: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).strip().casefold())

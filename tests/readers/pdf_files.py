@@ -105,6 +105,12 @@ def columns(count: int, paragraphs: Sequence[str]) -> bytes:
     return _built(frames, story)
 
 
+def marked_up(markup: str, size: float) -> bytes:
+    """One paragraph in reportlab's markup."""
+    style = ParagraphStyle("marked", fontSize=size, leading=1.3 * size)
+    return _built([Frame(60, 50, A4[0] - 120, 740, id="all")], [Paragraph(markup, style)])
+
+
 def table(
     rows: Sequence[Sequence[str]], widths: Sequence[float], *, ruled: bool, repeated: int = 1
 ) -> bytes:

@@ -20,6 +20,9 @@ def run(inner: str) -> str:
 
 
 R = "<w:r><w:t>{}</w:t></w:r>"
+RUN = "<w:r><w:rPr><w:{}{}/></w:rPr><w:t>{}</w:t></w:r>"
+UP = RUN.format("vertAlign", ' w:val="superscript"', "{}")
+DOWN = RUN.format("vertAlign", ' w:val="subscript"', "{}")
 CHECK_BOX = (
     "<w:fldChar><w:ffData><w:checkBox><w:default w:val='1'/></w:checkBox></w:ffData></w:fldChar>"
 )
@@ -52,6 +55,16 @@ PARAGRAPHS = {
         "da",
     ),
     "not hidden": ('<w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t>da</w:t></w:r>', "da"),
+    "struck": (f"{RUN.format('strike', '', '50 ')}{R.format('80')}", "80"),
+    "struck twice": (f"{RUN.format('dstrike', '', '50')}{R.format('80')}", "80"),
+    "struck blank": (f"{R.format('ab')}{RUN.format('strike', '', ' x ')}{R.format('cd')}", "ab cd"),
+    "not struck": (RUN.format("strike", ' w:val="0"', "50"), "50"),
+    "raised note": (R.format("6") + UP.format("1") + R.format(" Euro"), "6¹ Euro"),
+    "raised runs": (R.format("6") + UP.format("1") + UP.format("2)"), "6¹²⁾"),
+    "raised letter": (R.format("50") + UP.format("1") + UP.format("a") + R.format("7"), "50 1a 7"),
+    "lowered": (R.format("H") + DOWN.format("2") + R.format("O"), "H₂O"),
+    "raised beside lowered": (R.format("x") + UP.format("2") + DOWN.format("1"), "x²₁"),
+    "on the line": (RUN.format("vertAlign", ' w:val="baseline"', "50"), "50"),
     "check box": (
         f"<w:r>{CHECK_BOX}<w:t> Ja</w:t></w:r>",
         "☒ Ja",

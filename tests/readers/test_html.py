@@ -48,6 +48,50 @@ def test_what_stands_around_the_text_goes(around: str) -> None:
     assert text.endswith("Ende.")
 
 
+MARKED = {
+    "raised note": ("5<sup>1</sup> Euro", "5¹ Euro"),
+    "raised link": ("5<sup><a href=#n>1)</a></sup> Euro", "5¹⁾ Euro"),
+    "raised two notes": ("5<sup>1, 2</sup> Euro", "5¹, ² Euro"),
+    "raised power": ("10<sup>3</sup> m<sup>2</sup> x<sup>n+1</sup>", "10³ m² xⁿ⁺¹"),
+    "lowered": ("H<sub>2</sub>O", "H₂O"),
+    "raised by style": ("5<span style='vertical-align: super'>1</span> Euro", "5¹ Euro"),
+    "raised letter": ("50<sup>1a</sup>7", "50 1a 7"),
+    "raised brackets": ("Satz.<sup>[1]</sup> Neu", "Satz.[1] Neu"),
+    "raised after raised": ("5<sup>1</sup><sup>2</sup> Euro", "5¹² Euro"),
+    "deleted": ("<del>50</del><ins>80</ins> Euro", "80 Euro"),
+    "struck": ("<s>50</s> <strike>60</strike> 80 Euro", "80 Euro"),
+    "struck by style": ("<span style='text-decoration:line-through'>50</span>80", "80"),
+    "struck blanks": ("ab<s> 50 </s>80", "ab 80"),
+    "struck and raised": ("5<s><sup>1</sup></s>0 Euro", "50 Euro"),
+}
+
+
+@pytest.mark.parametrize("around", ["<p>{}</p>", "<table><tr><td>{}<td>x</table>", "<h1>{}</h1>"])
+@pytest.mark.parametrize(("markup", "expected"), MARKED.values(), ids=MARKED)
+def test_raised_and_struck_text_makes_no_other_number(
+    around: str, markup: str, expected: str
+) -> None:
+    assert read(around.format(markup)).text.removesuffix(" | x") == expected
+
+
+HINT = "<aside>Tipp: <a href=/a>Antrag</a></aside>"
+ASIDES = {
+    "short": ("<aside>Achtung: nur bis März.</aside>", True),
+    "of links inside the text": (f"<main>{ARTICLE}{HINT}</main>", True),
+    "inside an article": (f"<article>{ARTICLE}{HINT}</article>", True),
+    "inside the main role": (f"<div role=main>{ARTICLE}{HINT}</div>", True),
+    "of links beside the text": (f"{HINT}<main>{ARTICLE}</main>", False),
+    "menu beside the text": (f"<aside>Tipp {MENU}</aside><main>{ARTICLE}</main>", False),
+}
+
+
+@pytest.mark.parametrize(("page", "kept"), ASIDES.values(), ids=ASIDES)
+def test_asides_go_only_where_they_are_menus_of_the_page(page: str, *, kept: bool) -> None:
+    text = read(f"<body>{page}<p>Ende.</p></body>").text
+
+    assert ("Achtung" in text or "Tipp" in text) == kept
+
+
 KEPT = {
     "article in an aside": f"<body><aside>{ARTICLE}</aside></body>",
     "article in a named box": f"<body><div class='sidebar-content'>{ARTICLE}</div></body>",

@@ -43,13 +43,49 @@ MARKS = {
     "comment in code": ("`<!-- so -->`", "<!-- so -->"),
     "footnote": ("Frist[^1]", "Frist"),
     "quote": ("> Zitat\n> weiter", "Zitat\nweiter"),
-    "strike": ("~~alt~~ neu ~5", "alt neu ~5"),
+    "strike": ("~~alt~~ neu ~5", "neu ~5"),
+    "struck amount": ("~~9~~ 12 Euro", "12 Euro"),
+    "struck inside": ("vor ~~9 **x** [a](b)~~ nach", "vor nach"),
+    "struck part": ("a<s> b </s>c", "a c"),
+    "struck tag": ("<del>50</del><ins>80</ins> Euro", "80 Euro"),
+    "struck words and nothing": ("Alles gilt.\n\n~~weg~~", "Alles gilt."),
+    "unclosed strike": ("~~9 und <del>12 Euro", "~~9 und 12 Euro"),
+    "strike in code": ("`~~9~~ <del>5</del>`", "~~9~~ <del>5</del>"),
+    "struck cell": ("| a | b |\n|--|--|\n| ~~9~~ 12 | ~~x~~ |", "a | b\n12"),
+    "raised note": ("5<sup>1</sup> Euro", "5¹ Euro"),
+    "raised link": ("5<sup>[1](#n)</sup> Euro", "5¹ Euro"),
+    "raised two notes": ("5<sup>1,2</sup> Euro", "5¹,² Euro"),
+    "raised power": ("10<sup>-3</sup> m<sup>2</sup>", "10⁻³ m²"),
+    "lowered": ("H<sub>2</sub>O", "H₂O"),
+    "raised letter": ("50<sup>1a</sup>7", "50 1a 7"),
+    "raised brackets": ("Satz.<sup>[1]</sup> Neu", "Satz.[1] Neu"),
+    "raised in raised": ("5<sup>1<sup>2</sup></sup>", "5 1²"),
+    "unclosed raised": ("5<sup>1 Euro", "51 Euro"),
 }
 
 
 @pytest.mark.parametrize(("text", "expected"), MARKS.values(), ids=MARKS)
 def test_marks_go_and_words_stay(text: str, expected: str) -> None:
     assert read(text).text == expected
+
+
+PLACES = {
+    "raised": ("Gebühr 5<sup>1</sup> Euro", "5¹ Euro", "5<sup>1</sup> Euro"),
+    "after raised": ("5<sup>1</sup> Euro", "Euro", "Euro"),
+    "set apart": ("5<sup>a</sup> Euro", "a Euro", "a</sup> Euro"),
+    "after struck": ("Preis ~~9~~ 12 Euro", "12 Euro", "12 Euro"),
+    "around struck": ("Preis ~~9~~ 12 Euro", "Preis 12", "Preis ~~9~~ 12"),
+    "after a struck tag": ("<del>50</del><ins>80</ins> Euro", "80", "80"),
+}
+
+
+@pytest.mark.parametrize(("text", "found", "source"), PLACES.values(), ids=PLACES)
+def test_places_lead_through_struck_and_raised_text(text: str, found: str, source: str) -> None:
+    reading = read(text)
+    at = reading.text.index(found)
+    start, end = to_given(reading.given, at, at + len(found))
+
+    assert text[start:end] == source
 
 
 BLOCKS = {

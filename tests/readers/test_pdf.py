@@ -26,6 +26,7 @@ from tests.readers.pdf_files import (
     drawn,
     lines,
     locked,
+    marked_up,
     table,
     together,
     with_attachment,
@@ -107,7 +108,31 @@ def test_words_set_apart_without_blanks_get_blanks() -> None:
 
 
 def test_a_raised_mark_stays_in_its_line() -> None:
-    assert text_of(_raised).replace(" 2)", "2)") == "Nach Satz 12) gilt die Frist"
+    assert text_of(_raised) == "Nach Satz 1²⁾ gilt die Frist"
+
+
+RAISED = {
+    "note": ("8<super>1</super> Euro", "8¹ Euro"),
+    "note with a bracket": ("8<super>12)</super> Euro", "8¹²⁾ Euro"),
+    "small note": ("8<super size=5>1</super> Euro", "8¹ Euro"),
+    "power": ("10<super>3</super> m<super>2</super>/h", "10³ m²/h"),
+    "lowered": ("H<sub>2</sub>O", "H₂O"),
+    "note's own number": ("<super>1</super> Ausnahme", "¹ Ausnahme"),
+    "note after a sentence": ("Satz eins.<super>2</super> Satz", "Satz eins.² Satz"),
+    "letters stay apart from digits": ("5<super>1a</super> Euro", "5 1a Euro"),
+    "small on the line": ("<font size=6>Seite 1</font> 19<font size=6>99</font>", "Seite 1 1999"),
+}
+
+
+@pytest.mark.parametrize(("markup", "expected"), RAISED.values(), ids=RAISED)
+@pytest.mark.parametrize("size", [8, 10, 14])
+def test_raised_and_lowered_digits_are_no_part_of_a_number(
+    markup: str, expected: str, size: int
+) -> None:
+    reading = read_pdf(marked_up(markup, size), "a.pdf")
+
+    assert reading.text == expected
+    assert_sound(reading)
 
 
 @pytest.mark.parametrize("angle", [90, 180, 270, 30])

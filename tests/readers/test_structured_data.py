@@ -37,6 +37,20 @@ def test_values_stay_with_their_path_and_spelling() -> None:
     ]
 
 
+TWICE = {
+    "value": ('{"preis": 9, "preis": 12}', ["preis: 9", "preis: 12"]),
+    "object": ('{"a": {"x": 1}, "a": {"x": 2}}', ["a.x: 1", "a.x: 2"]),
+    "inside an object": ('{"a": {"x": 1, "x": 2, "x": 3}}', ["a.x: 1", "a.x: 2", "a.x: 3"]),
+    "cell of a table": ('[{"x": 1, "x": 2}, {"x": 3}]', ["x", "1, 2", "3"]),
+    "title": ('{"titel": "A", "titel": "B"}', ["titel: A", "titel: B"]),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), TWICE.values(), ids=TWICE)
+def test_a_name_given_twice_loses_no_value(text: str, expected: list[str]) -> None:
+    assert [line for line, _ in of_json(text)] == expected
+
+
 def test_flat_objects_are_a_table() -> None:
     found = of_json('{"orte": [{"ort": "Zulauf", "pH": 7.4}, {"ort": "Ablauf", "t": {"a": 1}}]}')
 

@@ -43,6 +43,50 @@ CASES = {
         [("Bez. | Tel.", ""), ("Amt | 0431", "Bez. | Tel.")],
     ),
     "one column": ("Name\nMüller", [("Name", ""), ("Müller", "Name")]),
+    "another table": (
+        "Artikel;Preis\nHammer;12 Euro\n\nMitarbeiter;Telefon\nKrause;5511\n",
+        [
+            ("Artikel | Preis", ""),
+            ("Hammer | 12 Euro", "Artikel | Preis"),
+            ("Mitarbeiter | Telefon", ""),
+            ("Krause | 5511", "Mitarbeiter | Telefon"),
+        ],
+    ),
+    "another table with a title": (
+        "A;B\n1;2\n\nListe\n\nWer;Telefon\nKrause;5511",
+        [
+            ("A | B", ""),
+            ("1 | 2", "A | B"),
+            ("Liste", ""),
+            ("Wer | Telefon", ""),
+            ("Krause | 5511", "Wer | Telefon"),
+        ],
+    ),
+    "another table of other width": (
+        "A;B\nx;y\n\nC;D;E\nu;v;w",
+        [("A | B", ""), ("x | y", "A | B"), ("C | D | E", ""), ("u | v | w", "C | D | E")],
+    ),
+    "another table of words under numbers": (
+        "Art;Preis\nx;7\n\nOrt;Leiter\nUlm;Meier",
+        [
+            ("Art | Preis", ""),
+            ("x | 7", "Art | Preis"),
+            ("Ort | Leiter", ""),
+            ("Ulm | Meier", "Ort | Leiter"),
+        ],
+    ),
+    "blank line between rows": (
+        "A;B\nx;2\n\ny;4\n\nz;5\n",
+        [("A | B", ""), ("x | 2", "A | B"), ("y | 4", "A | B"), ("z | 5", "A | B")],
+    ),
+    "blank line, and words alone do not tell": (
+        "Wer;Ort\nx;y\n\nKrause;Ulm\nMeier;Bonn",
+        [("Wer | Ort", ""), ("x | y", "Wer | Ort"), ("Krause | Ulm", ""), ("Meier | Bonn", "")],
+    ),
+    "blank line after the header": (
+        "A;B\n\nx;2\n",
+        [("A | B", ""), ("x | 2", "A | B")],
+    ),
     "margins": ("a ; b\n 1 ; 2 ", [("a | b", ""), ("1 | 2", "a | b")]),
 }
 

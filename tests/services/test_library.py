@@ -1,13 +1,18 @@
 """Documents as people see them: found by id or name, with text, history and difference."""
 
+import threading
+from pathlib import Path
+
 import pytest
 
+from fundstelle.adapters.stores.sqlite import SqliteStore
 from fundstelle.core.access import Scope
 from fundstelle.core.documents import Reading
 from fundstelle.core.errors import NotFound, UnreadableFile, WrongUsage
 from fundstelle.ports import Reader
 from fundstelle.services.ingest import State
 from fundstelle.services.library import Library, choose
+from fundstelle.services.search import Search
 from tests.services.house import NOW, RULE, House
 
 OLD = "Die Halle ist offen.\nDas Tor ist zu."
@@ -139,6 +144,52 @@ def test_collections_are_found_whatever_their_case_and_made_once(house: House) -
     assert house.library.collection("PERSONAL") == made
     house.library.collection("Technik")
     assert [c.name for c in choose(house.store, ["technik", "Personal"])] == ["Technik", "Personal"]
-    assert [c.name for c in choose(house.store, [])] == ["Personal", "Technik"]
+    assert [c.name for c in choose(house.store, None)] == ["Personal", "Technik"]
+    assert choose(house.store, []) == choose(house.store, ()) == ()
+    assert choose(house.store, "personal") == (made,)
     with pytest.raises(NotFound, match="Collections: Personal, Technik"):
         choose(house.store, ["Vertrieb"])
+
+
+@pytest.mark.parametrize("name", ["Bu\u0308ro", " BÜRO ", "bÜro"])
+def test_collections_are_the_same_whatever_form_their_letters_have(house: House, name: str) -> None:
+    made = house.library.collection("Büro")
+
+    assert house.library.collection(name) == made
+    assert choose(house.store, [name]) == (made,)
+
+
+@pytest.mark.parametrize("name", ["", "a\nb", "\u200b", "a\udcff"])
+def test_a_name_nobody_can_see_makes_no_collection(house: House, name: str) -> None:
+    with pytest.raises(WrongUsage):
+        house.library.collection(name)
+    assert house.store.upkeep.collections() == ()
+
+
+def test_two_imports_at_once_make_one_collection(house: House, tmp_path: Path) -> None:
+    other = SqliteStore(tmp_path / "data")
+    libraries = [house.library, Library(other, house.reader, RULE, lambda: NOW)]
+    start, found = threading.Barrier(2, timeout=20), {}
+
+    def make(library: Library) -> None:
+        for number in range(40):
+            start.wait()
+            found[library.store, number] = library.collection(f"Neu {number}")
+
+    threads = [threading.Thread(target=make, args=[library]) for library in libraries]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    other.close()
+
+    assert len(found) == 80
+    assert len({one.id for one in found.values()}) == 40
+
+
+@pytest.mark.parametrize("limit", [0, -1])
+def test_a_search_for_less_than_one_place_makes_no_sense(filled: House, limit: int) -> None:
+    search = Search(filled.store)
+    assert len(search("Tor", filled.scope(), limit=1)) == 1
+    with pytest.raises(WrongUsage, match="at least 1"):
+        search("Tor", filled.scope(), limit=limit)

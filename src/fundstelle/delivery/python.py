@@ -64,14 +64,20 @@ class KnowledgeBase:
         return report
 
     def ask(self, question: str, collections: Sequence[str] | None = None) -> Answer:
-        """Answer a question. collections: names, None for all. Raises NotFound."""
+        """Answer a question. Raises NotFound for an unknown collection.
+
+        collections: names, or one name; None for all, an empty list for none.
+        """
         return self._app.ask()(question, self._scope(collections))
 
     def search(
         self, query: str, collections: Sequence[str] | None = None, limit: int = 10
     ) -> tuple[Hit, ...]:
-        """Find places, best first. Raises NotFound."""
+        """Find places, best first. collections: as in ask. limit: at least 1.
+
+        Raises NotFound, WrongUsage.
+        """
         return self._app.search()(query, self._scope(collections), limit=limit)
 
     def _scope(self, names: Sequence[str] | None) -> Scope:
-        return Scope(frozenset(c.id for c in choose(self._app.store, names or ())))
+        return Scope(frozenset(c.id for c in choose(self._app.store, names)))

@@ -7,21 +7,28 @@ from difflib import unified_diff
 from fundstelle.core.access import Collection, Scope
 from fundstelle.core.chunking import ChunkRule
 from fundstelle.core.documents import Document, Version, VersionText
-from fundstelle.core.errors import NotFound, WrongUsage
+from fundstelle.core.errors import NameTaken, NotFound, WrongUsage
+from fundstelle.core.names import collection_name, folded
 from fundstelle.ports import Reader, Store
 from fundstelle.services.ingest import ItemResult, State
 from fundstelle.services.prepare import Incoming, prepare
 
 
-def choose(store: Store, names: Sequence[str]) -> tuple[Collection, ...]:
-    """Collections by name, case ignored; all for no names. Raises NotFound with what there is."""
+def choose(store: Store, names: Sequence[str] | None) -> tuple[Collection, ...]:
+    """Collections by name, as core.names compares them. Raises NotFound with what there is.
+
+    names: None for all; a list without names is no collection at all; a text is one name.
+    """
     every = store.upkeep.collections()
-    by_name = {collection.name.casefold(): collection for collection in every}
-    unknown = [name for name in names if name.casefold() not in by_name]
+    if names is None:
+        return every
+    names = [names] if isinstance(names, str) else names
+    by_name = {folded(collection.name): collection for collection in every}
+    unknown = [name for name in names if folded(name) not in by_name]
     if unknown:
         there = ", ".join(collection.name for collection in every) or "none yet"
         raise NotFound(f"There is no collection {unknown[0]!r}. Collections: {there}.")
-    return tuple(by_name[name.casefold()] for name in names) or every
+    return tuple(by_name[folded(name)] for name in names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +41,23 @@ class Library:
     now: Callable[[], str]
 
     def collection(self, name: str) -> Collection:
-        """The collection of that name (case ignored), made if it is missing.
+        """The collection of that name, made if it is missing, also if another program makes it now.
 
-        Raises WrongUsage for a name without a visible character.
+        Raises WrongUsage for a name that no collection may have.
         """
-        if not name.strip():
-            raise WrongUsage("A collection needs a name.")
-        for existing in self.store.upkeep.collections():
-            if existing.name.casefold() == name.casefold():
-                return existing
-        return self.store.upkeep.add_collection(name)
+        wanted = collection_name(name)
+        if found := self._named(wanted):
+            return found
+        try:
+            return self.store.upkeep.add_collection(wanted)
+        except NameTaken:
+            if found := self._named(wanted):  # another import made it since we looked
+                return found
+            raise
+
+    def _named(self, name: str) -> Collection | None:
+        every = self.store.upkeep.collections()
+        return next((one for one in every if folded(one.name) == folded(name)), None)
 
     def documents(self, scope: Scope) -> list[Document]:
         """All documents of the scope."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from fundstelle.core.access import Scope
 from fundstelle.core.answers import Hit
+from fundstelle.core.errors import WrongUsage
 from fundstelle.core.questions import read_question
 from fundstelle.ports import Store
 from fundstelle.services.retrieve import POOL, Limits, retrieve
@@ -20,7 +21,12 @@ class Search:
     understanding: Understanding | None = None
 
     def __call__(self, query: str, scope: Scope, *, limit: int = 10) -> tuple[Hit, ...]:
-        """Return at most `limit` hits, best first; () without a word to search for."""
+        """Return at most `limit` hits, best first; () without a word to search for.
+
+        Raises WrongUsage for a limit below 1.
+        """
+        if limit < 1:
+            raise WrongUsage(f"The limit of a search must be at least 1, not {limit}.")
         question = read_question(query)
         if not question.words:
             return ()

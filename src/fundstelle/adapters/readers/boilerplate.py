@@ -79,8 +79,9 @@ def _is_menu(element: etree._Element, words: Words, names: list[str]) -> bool:
     """Menus, page heads and feet: by their element, role or name, and because they are links."""
     prose, linked = words[0] - words[1], words[1] > words[0] * _MOSTLY
     tag = element.tag
-    if tag == "aside":
-        return linked or words[0] < _LABEL_WORDS
+    if tag == "aside":  # inside the text it is a box that belongs to it, like a hint
+        links = linked or (words[1] > 0 and words[0] < _LABEL_WORDS)
+        return links and not _inside_main(element)
     if tag in {"header", "footer"}:
         return (linked or prose <= _PROSE_WORDS) and not _inside_main(element)
     if tag == "nav" or element.get("role") in _ROLES or element.get("aria-hidden") == "true":

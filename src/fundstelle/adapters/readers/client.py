@@ -14,7 +14,7 @@ from fundstelle.adapters.readers.wire import unpack
 from fundstelle.core.documents import Reading
 from fundstelle.core.errors import UnreadableFile
 
-READERS = "readers-2"
+READERS = "readers-3"
 """Changes whenever a reader would make another text from the same bytes."""
 
 MIB = 1 << 20

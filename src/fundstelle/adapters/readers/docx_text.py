@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from lxml import etree
 
 from fundstelle.adapters.readers.docx_styles import attribute, switched_on, value_of
+from fundstelle.adapters.readers.raised import placed
 
 # Deleted or moved away; a second rendering for old programs; field codes; reading aids.
 _SKIPPED = frozenset(
@@ -26,6 +27,9 @@ _WINGDINGS = {
     0xF0A3: "≤", 0xF0B3: "≥", 0xF0B9: "≠", 0xF0BB: "≈", 0xF06D: "µ", 0xF057: "Ω", 0xF044: "Δ",
 }  # fmt: skip
 _DEEPEST = 400
+_UP, _LOW = "\x1c", "\x1d"  # around raised and lowered text; XML cannot hold these characters
+_ALIGNED = {"superscript": _UP, "subscript": _LOW}
+_RAISED_TEXT = re.compile(f"([{_UP}{_LOW}])(?P<text>[^{_UP}{_LOW}]*)\\1")
 _HEX = re.compile(r"[0-9a-fA-F]{1,4}")
 _PRIVATE = range(0xE000, 0xF900)
 
@@ -47,8 +51,17 @@ def paragraph_text(paragraph: etree._Element) -> Found:
     found = Found()
     parts: list[str] = []
     _collect(paragraph, parts, found, 0)
-    found.text = "".join(parts)
+    found.text = _RAISED_TEXT.sub(
+        _settled, "".join(parts).replace(_LOW * 2, "").replace(_UP * 2, "")
+    )
     return found
+
+
+def _settled(match: "re.Match[str]") -> str:
+    """Raised or lowered text between its marks, as it stands in the line."""
+    whole, (start, end) = match.string, match.span()
+    before, after = whole[max(0, start - 1) : start], whole[end : end + 1]
+    return placed(match["text"], before or " ", after, lowered=match[0][0] == _LOW)
 
 
 def children(element: etree._Element) -> Iterator[tuple[str, etree._Element]]:
@@ -66,8 +79,7 @@ def _collect(element: etree._Element, parts: list[str], found: Found, depth: int
         if name == "t":
             parts.append(child.text or "")
         elif name == "r":
-            if not _vanished(child):
-                _collect(child, parts, found, depth + 1)
+            _run(child, parts, found, depth)
         elif name == "txbxContent":
             found.boxes.append(child)
         elif name in _NOTES:
@@ -87,13 +99,23 @@ def _symbol(element: etree._Element) -> str:
     return _WINGDINGS.get(number, "") if number in _PRIVATE else chr(number).strip()
 
 
-def _vanished(run: etree._Element) -> bool:
-    """Hidden text: Word neither shows nor prints it."""
-    for name, child in children(run):
-        if name == "rPr":
-            return switched_on(child, "vanish")
-        return False
-    return False
+def _run(run: etree._Element, parts: list[str], found: Found, depth: int) -> None:
+    """The text of a run, unless it is hidden or struck; raised and lowered text gets marks."""
+    name, properties = next(children(run), ("", run))
+    if name != "rPr":
+        _collect(run, parts, found, depth + 1)
+        return
+    if switched_on(properties, "vanish"):  # Word neither shows nor prints it
+        return
+    inner: list[str] = []
+    _collect(run, inner, found, depth + 1)
+    text = "".join(inner)
+    if switched_on(properties, "strike") or switched_on(properties, "dstrike"):
+        if text[:1].isspace() or text[-1:].isspace():  # a struck blank still parts words
+            parts.append(" ")
+        return
+    mark = _ALIGNED.get(value_of(properties, "vertAlign"))
+    parts.append(f"{mark}{text}{mark}" if mark and text else text)
 
 
 def _form_field(element: etree._Element) -> str:

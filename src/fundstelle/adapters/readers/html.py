@@ -9,6 +9,7 @@ from lxml import etree
 from fundstelle.adapters.readers.boilerplate import INVISIBLE, strip_invisible, strip_surroundings
 from fundstelle.adapters.readers.composing import Composer, tidy
 from fundstelle.adapters.readers.grids import Grid
+from fundstelle.adapters.readers.struck import settle_marks
 from fundstelle.adapters.readers.xmldata import all_text
 from fundstelle.core.documents import BlockKind, Reading
 from fundstelle.core.errors import UnreadableFile
@@ -35,6 +36,7 @@ def read_html(text: str, name: str) -> Reading:  # noqa: ARG001 - all readers ar
     root = _parsed(text)
     title = tidy(str(root.xpath("string((//head/title|//title)[1])")))
     strip_invisible(root)
+    settle_marks(root)
     heading = tidy(str(root.xpath("string((//h1)[1])")))
     body = root.find("body")
     body = root if body is None else body

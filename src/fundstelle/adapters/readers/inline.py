@@ -5,6 +5,9 @@
 import re
 from bisect import bisect_right
 
+from fundstelle.adapters.readers.raised import apart, raised
+
+Span = tuple[int, int]
 Cut = tuple[int, int, str]
 """(start, end, what stands there instead): offsets in the text given to inline_cuts."""
 
@@ -31,6 +34,9 @@ _BLOCK = frozenset(
     "figure footer form h1 h2 h3 h4 h5 h6 header hr html iframe li main nav ol p picture pre "
     "section source summary table tbody td tfoot th thead tr ul video".split()
 )
+_STRUCK = frozenset({"del", "s", "strike"})
+_SPANS = _STRUCK | {"sup", "sub"}
+_LONGEST_RAISED = 200  # characters of source; what is raised is short, a link in it may be longer
 _ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "nbsp": "\u00a0", "#39": "'"}
 
 
@@ -44,6 +50,29 @@ def inline_cuts(text: str, references: frozenset[str]) -> list[Cut]:
     return _Inline(text, references).cuts()
 
 
+def _shown(text: str, references: frozenset[str]) -> str:
+    """The text without its marks."""
+    parts: list[str] = []
+    at = 0
+    for start, end, instead in inline_cuts(text, references):
+        parts += (text[at:start], instead)
+        at = max(at, end)
+    return "".join(parts) + text[at:]
+
+
+def _outermost(cuts: list[Cut]) -> list[Cut]:
+    """In order and not overlapping: what a longer cut holds goes with it."""
+    done: list[Cut] = []
+    at = 0
+    for start, end, instead in sorted(cuts, key=lambda cut: (cut[0], -cut[1], not cut[2])):
+        if start >= at:
+            done.append((start, end, instead))
+        elif end > at:
+            done.append((at, end, ""))
+        at = max(at, end)
+    return done
+
+
 class _Inline:
     def __init__(self, text: str, references: frozenset[str]) -> None:
         self._text, self._references = text, references
@@ -51,6 +80,7 @@ class _Inline:
         self._brackets: list[tuple[int, int]] = []
         self._emphasis: dict[str, list[tuple[int, int]]] = {"*": [], "_": [], "~": []}
         self._fences: dict[int, list[int]] | None = None
+        self._tags: dict[str, list[tuple[int, int]]] = {}
 
     def cuts(self) -> list[Cut]:
         at = 0
@@ -60,7 +90,7 @@ class _Inline:
             match = _MARKS.match(self._text, special.start())
             if match:
                 at = self._mark(match, str(match.lastgroup))
-        return sorted(self._cuts)
+        return _outermost(self._cuts)
 
     def _mark(self, match: "re.Match[str]", kind: str) -> int:
         """Note what this mark cuts; return where to go on."""
@@ -87,12 +117,52 @@ class _Inline:
         return end
 
     def _tag(self, start: int, end: int, element: str) -> None:
-        if element in _INLINE:
+        if element in _SPANS:
+            self._span(start, end, element)
+        elif element in _INLINE:
             self._cuts.append((start, end, ""))
         elif element in _BLOCK:
             beside = self._text[start - 1 : start] + self._text[end : end + 1]
             blank = not start or end == len(self._text) or any(c.isspace() for c in beside)
             self._cuts.append((start, end, "" if blank else "\n" if element == "br" else " "))
+
+    def _span(self, start: int, end: int, element: str) -> None:
+        """A tag around struck, raised or lowered text; one without its partner is just cut."""
+        opened = self._tags.setdefault(element, [])
+        if self._text[start + 1] != "/":
+            opened.append((start, end))
+        elif opened:
+            low, content = opened.pop()
+            if element in _STRUCK:
+                self._strike((low, content), (start, end))
+            else:
+                self._raise((low, content), (start, end), lowered=element == "sub")
+        self._cuts.append((start, end, ""))
+
+    def _strike(self, opening: Span, closing: Span) -> None:
+        """Cut struck text and its marks, with one of the blanks at its two sides."""
+        text, start, end = self._text, opening[0], closing[1]
+        before, after = text[start - 1 : start], text[end : end + 1]
+        if after == " " and (not before or before.isspace()):
+            end += 1
+        edges = text[opening[1]] + text[closing[0] - 1]  # a blank that was struck parts words
+        parts = before.isalnum() and after.isalnum() and any(map(str.isspace, edges))
+        self._cuts.append((start, end, " " if parts else ""))
+
+    def _raise(self, opening: Span, closing: Span, *, lowered: bool) -> None:
+        text, low, high = self._text, opening[1], closing[0]
+        given = text[low:high] if high - low <= _LONGEST_RAISED else ""
+        # Longer text is no mark; raised text in raised text would take ever more steps.
+        if given and "<su" not in given.lower():
+            given = _shown(given, self._references)
+            made = raised(given, lowered=lowered)
+            if made is not None:
+                self._cuts.append((opening[0], closing[1], made))
+                return
+        before, after = text[opening[0] - 1 : opening[0]], text[closing[1] : closing[1] + 1]
+        edges = given or text[low] + text[high - 1]
+        left, right = apart(edges, before or " ", after)
+        self._cuts += ((*opening, left), (*closing, right))
 
     def _code(self, start: int, end: int) -> int:
         """A code span ends at the next run of exactly as many backticks; without one it is text."""
@@ -132,7 +202,10 @@ class _Inline:
         while right and opened and start < end:
             low, high = opened.pop()
             size = min(high - low, end - start)
-            self._cuts += ((high - size, high, ""), (start, start + size, ""))
+            if mark == "~":
+                self._strike((high - size, high), (start, start + size))
+            else:
+                self._cuts += ((high - size, high, ""), (start, start + size, ""))
             if high - low > size:
                 opened.append((low, high - size))
             start += size

@@ -63,7 +63,14 @@ def read_jsonl(text: str, name: str) -> Reading:  # noqa: ARG001 - all readers a
 def _parsed(text: str) -> Any:
     """Numbers stay as they are spelled: 1.50 is a price, and 1.5 would be another quote."""
     try:
-        return json.loads(text, parse_float=str, parse_int=str, parse_constant=str, strict=False)
+        return json.loads(
+            text,
+            parse_float=str,
+            parse_int=str,
+            parse_constant=str,
+            strict=False,
+            object_pairs_hook=_named,
+        )
     except RecursionError as error:
         raise UnreadableFile("corrupt", detail="JSON nested too deeply") from error
 
@@ -73,6 +80,30 @@ def _title(value: Any) -> str:
         return ""
     found = (value.get(key) for key in _TITLE_KEYS)
     return next((title for title in found if isinstance(title, str) and title.strip()), "")
+
+
+class _Again(str):
+    """A name that its object has already: equal to nothing, so that both values stay."""
+
+    __slots__ = ()
+    __hash__ = object.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        return self is not other
+
+
+def _named(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON with all its values, also where it gives one name twice."""
+    once = dict(pairs)
+    if len(once) == len(pairs):
+        return once
+    named: dict[str, Any] = {}
+    for name, value in pairs:
+        named[_Again(name) if name in named else name] = value
+    return named
 
 
 class _Writer:
@@ -191,6 +222,8 @@ def _flatten(value: dict[str, Any], path: str, row: Row, depth: int) -> bool:
         if isinstance(inner, list) and not _short_list(inner):
             return False
         text = tidy(_spelled(inner))
+        if inner_path in row:  # one name twice in one object: both values share the cell
+            text = ", ".join(filter(None, (row[inner_path], text)))
         if len(text) > _LONGEST_CELL:
             return False
         row[inner_path] = text

@@ -3,7 +3,6 @@
 # ruff: noqa: S608 - only our own text and integer keys are put into statements
 
 import sqlite3
-import unicodedata
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any
@@ -24,7 +23,8 @@ from fundstelle.adapters.stores.sqlite_words import (
 )
 from fundstelle.core.access import Collection
 from fundstelle.core.documents import Prepared
-from fundstelle.core.errors import NameTaken, NotFound, WrongUsage
+from fundstelle.core.errors import NameTaken, NotFound
+from fundstelle.core.names import collection_name, folded
 from fundstelle.core.terms import TERMS_FINGERPRINT
 from fundstelle.ports import Coverage, Known
 
@@ -59,25 +59,25 @@ class SqliteUpkeep(VectorUpkeep):
         return tuple(Collection(*row) for row in rows)
 
     def add_collection(self, name: str) -> Collection:
-        shown, folded = _collection_name(name)
+        shown, same = collection_name(name), folded(name)
         with self._writer.writing() as db:
-            _check_free(db, folded, key=0)
-            new = Collection(_free_id(db, folded), shown)
+            _check_free(db, same, key=0)
+            new = Collection(_free_id(db, same), shown)
             key = db.execute(
                 "INSERT INTO collections (id, name, name_folded) VALUES (?, ?, ?)",
-                (new.id, shown, folded),
+                (new.id, shown, same),
             ).lastrowid
             create_index(db, key or 0)
         return new
 
     def rename_collection(self, collection_id: str, name: str) -> None:
-        shown, folded = _collection_name(name)
+        shown, same = collection_name(name), folded(name)
         with self._writer.writing() as db:
             key = _collection_key(db, collection_id)
-            _check_free(db, folded, key=key)
+            _check_free(db, same, key=key)
             db.execute(
                 "UPDATE collections SET name = ?, name_folded = ? WHERE key = ?",
-                (shown, folded, key),
+                (shown, same, key),
             )
             self._wiper.mark(db)
         self._wiper.finish()
@@ -196,29 +196,22 @@ class SqliteUpkeep(VectorUpkeep):
             return db.execute(statement, values).fetchall()
 
 
-def _collection_name(name: str) -> tuple[str, str]:
-    shown = unicodedata.normalize("NFC", name).strip()
-    if not shown:
-        raise WrongUsage("A collection needs a name.")
-    return shown, unicodedata.normalize("NFC", shown.casefold())
-
-
-def _check_free(db: sqlite3.Connection, folded: str, *, key: int) -> None:
+def _check_free(db: sqlite3.Connection, same: str, *, key: int) -> None:
     taken = db.execute(
-        "SELECT name FROM collections WHERE name_folded = ? AND key <> ?", (folded, key)
+        "SELECT name FROM collections WHERE name_folded = ? AND key <> ?", (same, key)
     ).fetchone()
     if taken:
         raise NameTaken(f"There is already a collection named {taken[0]}.")
 
 
-def _free_id(db: sqlite3.Connection, folded: str) -> str:
+def _free_id(db: sqlite3.Connection, same: str) -> str:
     """Return a hash of the name, so that the same imports give the same ids in every folder.
 
     A renamed collection keeps its id, so the hash of its old name may be taken.
     """
     taken = {row[0] for row in db.execute("SELECT id FROM collections")}
     number = 0
-    while (found := sha256(f"{number}\0{folded}".encode()).hexdigest()[:16]) in taken:
+    while (found := sha256(f"{number}\0{same}".encode()).hexdigest()[:16]) in taken:
         number += 1
     return found
 

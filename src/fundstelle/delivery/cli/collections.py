@@ -6,6 +6,7 @@ import typer
 
 from fundstelle.core.access import Scope
 from fundstelle.core.errors import WrongUsage
+from fundstelle.core.names import collection_name
 from fundstelle.delivery.cli.options import Data, Json, opened
 from fundstelle.delivery.cli.output import one_line, print_json, stderr, stdout
 from fundstelle.services.library import choose
@@ -43,8 +44,7 @@ def list_collections(data: Data = None, json: Json = False) -> None:
 @app.command()
 def add(name: Name, data: Data = None) -> None:
     """Make an empty collection."""
-    if not name.strip():
-        raise WrongUsage("A collection needs a name.")
+    collection_name(name)  # before a data folder is made
     with opened(data, must_exist=False) as opening:
         made = opening.store.upkeep.add_collection(name)
     stderr().print(f"{one_line(made.name)}: added", markup=False)
@@ -57,8 +57,7 @@ def rename(
     data: Data = None,
 ) -> None:
     """Give a collection another name; documents and ids stay."""
-    if not new_name.strip():
-        raise WrongUsage("A collection needs a name.")
+    collection_name(new_name)
     with opened(data) as opening:
         (found,) = choose(opening.store, [name])
         opening.store.upkeep.rename_collection(found.id, new_name)

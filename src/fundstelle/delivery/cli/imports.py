@@ -9,6 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from fundstelle.bootstrap import Application
 from fundstelle.core.errors import EmbedderUnavailable
 from fundstelle.core.faults import FAULTS
+from fundstelle.core.names import collection_name
 from fundstelle.delivery.cli.exit_codes import CANNOT, NOT_ALL
 from fundstelle.delivery.cli.options import Data, Json, language_of, opened, scope_for
 from fundstelle.delivery.cli.output import one_line, print_json, stderr, stdout
@@ -50,7 +51,8 @@ def run_ingest(
     app: Application, paths: list[Path], name: str, *, remove: bool, lang: Lang
 ) -> tuple[Report, Walk]:
     """Bring paths into a collection, with a progress bar on stderr."""
-    source = app.files(paths)  # before anything is made: a wrong path must leave nothing behind
+    collection_name(name)  # before anything is made: a wrong name or path must leave nothing behind
+    source = app.files(paths)
     use_case = app.ingest()
     walk = use_case.walk(source)
     target = app.library().collection(name)

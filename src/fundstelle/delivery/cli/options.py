@@ -47,7 +47,10 @@ def language_of(app: Application) -> Lang:
 
 
 def scope_for(app: Application, names: list[str] | None) -> Scope:
-    """The operator's scope, narrowed to the named collections. Raises NotFound."""
+    """The operator's scope, narrowed to the named collections. Raises NotFound.
+
+    names: what the option was given; without the option it is empty, which means all.
+    """
     from fundstelle.services.library import choose
 
-    return Scope(frozenset(collection.id for collection in choose(app.store, names or [])))
+    return Scope(frozenset(collection.id for collection in choose(app.store, names or None)))

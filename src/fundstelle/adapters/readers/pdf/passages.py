@@ -12,7 +12,7 @@ from fundstelle.core.documents import BlockKind
 
 SIGN = (
     r"[•‣▪●○◦■□▶►➢✓✔·∙–—*»-]|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{2,4})[.)]"
-    r"|\(\d{1,2}[a-z]?\)|\d{1,2}(?:\.\d{1,2}){1,3}\.?"
+    r"|[⁰¹²³⁴-⁹]{1,2}⁾|\(\d{1,2}[a-z]?\)|\d{1,2}(?:\.\d{1,2}){1,3}\.?"
 )
 MARKER = re.compile(rf"(?:{SIGN})\s")
 BARE_MARKER = re.compile(rf"(?:{SIGN}|§\s?\d+[a-z]?)$")

@@ -5,6 +5,7 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
+from fundstelle.adapters.readers.pdf.raised import with_raised
 from fundstelle.adapters.readers.pdf.shapes import Boxes, Codes, Flags, Glyphs, Rules, Segment
 from fundstelle.adapters.readers.pdf.spelling import spelled
 
@@ -23,6 +24,7 @@ def page_segments(glyphs: Glyphs, rules: Rules) -> list[Segment]:
     count = len(glyphs.codes)
     if not count:
         return []
+    glyphs = with_raised(glyphs)
     cut, level = _cuts(glyphs, rules)
     starts = np.flatnonzero(np.concatenate([[True], cut]))
     ends = np.append(starts[1:], count)
