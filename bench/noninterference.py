@@ -28,9 +28,9 @@ from fundstelle.core.questionset import QuestionSet
 from fundstelle.core.ranking import counted_words, sought_words
 from fundstelle.delivery.schemas import answer_json, hit_json
 from fundstelle.ports import View
+from fundstelle.services.candidates import SEEK_BUDGET
 from fundstelle.services.ingest import Report
 from fundstelle.services.library import choose
-from fundstelle.services.retrieve import SEEK_BUDGET
 
 QUESTIONS, HIDDEN_DOCUMENTS = 200, 800
 VISIBLE, HIDDEN = "visible", "hidden"

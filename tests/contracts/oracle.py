@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Collection as Several
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from hashlib import sha256
 
 import numpy as np
@@ -16,7 +15,6 @@ from fundstelle.core.access import Collection, Scope
 from fundstelle.core.chunk_words import words_of_chunk
 from fundstelle.core.documents import (
     Chunk,
-    ChunkWords,
     Document,
     PageBoxes,
     Prepared,
@@ -29,31 +27,10 @@ from fundstelle.core.nearness import Nearest, Pending, VectorState
 from fundstelle.core.ranking import Sought
 from fundstelle.core.terms import stem
 from fundstelle.ports import Candidates, Coverage, Known, Statistics
-from tests.contracts.oracle_vectors import Sets, cosine, nearest
+from tests.contracts.oracle_contents import Contents, Held
+from tests.contracts.oracle_vectors import cosine, nearest
 
 KEEP_VERSIONS = 5
-
-
-@dataclass
-class Held:
-    """One document: its current version first, earlier ones behind it."""
-
-    number: int
-    versions: list[tuple[int, Prepared]]
-    words: tuple[ChunkWords, ...]
-
-    @property
-    def current(self) -> Prepared:
-        return self.versions[0][1]
-
-
-@dataclass
-class Contents:
-    """Everything there is."""
-
-    names: dict[str, str] = field(default_factory=dict)
-    documents: dict[str, Held] = field(default_factory=dict)
-    sets: Sets = field(default_factory=Sets)
 
 
 class OracleView:

@@ -1,0 +1,28 @@
+"""What the oracle keeps: plain dictionaries, nothing derived."""
+
+from dataclasses import dataclass, field
+
+from fundstelle.core.documents import ChunkWords, Prepared
+from tests.contracts.oracle_vectors import Sets
+
+
+@dataclass
+class Held:
+    """One document: its current version first, earlier ones behind it."""
+
+    number: int
+    versions: list[tuple[int, Prepared]]
+    words: tuple[ChunkWords, ...]
+
+    @property
+    def current(self) -> Prepared:
+        return self.versions[0][1]
+
+
+@dataclass
+class Contents:
+    """Everything there is."""
+
+    names: dict[str, str] = field(default_factory=dict)
+    documents: dict[str, Held] = field(default_factory=dict)
+    sets: Sets = field(default_factory=Sets)
