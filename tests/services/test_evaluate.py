@@ -1,5 +1,6 @@
 """A run over a question set: spans are of the given text, and the text is cut out of it."""
 
+import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -9,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fundstelle.adapters.readers.client import ChildReader
-from fundstelle.adapters.sources.question_set import CorpusSource
+from fundstelle.adapters.sources.question_set import CorpusSource, load
 from fundstelle.adapters.stores.sqlite import SqliteStore
 from fundstelle.core.questionset import EvaluationDocument, EvaluationQuestion, QuestionSet
 from fundstelle.services.evaluate import COLLECTION, Evaluate, collection_for
@@ -110,3 +111,14 @@ def test_the_evaluation_collection_is_made_once(house: House) -> None:
     made = collection_for(house.store)
     assert made.name == COLLECTION
     assert collection_for(house.store) == made
+
+
+def test_no_documents_named_is_not_all_documents(house: House, tmp_path: Path) -> None:
+    (tmp_path / "corpus.jsonl").write_text(json.dumps({"id": "t", "text": GIVEN["plain"]}), "utf-8")
+    keys: list[dict[str, Any]] = [{"context_ids": []}, {"context_ids": ["t"]}, {}]
+    lines = [json.dumps({"id": str(n), "question": TOWER.question} | k) for n, k in enumerate(keys)]
+    (tmp_path / "queries.jsonl").write_text("\n".join(lines), "utf-8")
+
+    found = rows(house, load(tmp_path), closed=True)
+
+    assert [row["status"] for row in found] == ["refused", "extractive", "extractive"]

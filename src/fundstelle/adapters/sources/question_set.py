@@ -33,8 +33,9 @@ def load(folder: Path) -> QuestionSet:
 
 
 def _within(row: dict[str, Any]) -> tuple[str, ...] | None:
+    """None: all documents; an empty list: none at all."""
     ids = row.get("context_ids")
-    return tuple(ids) if ids else None
+    return None if ids is None else tuple(ids)
 
 
 def _rows(path: Path, needed: tuple[str, ...]) -> Iterator[dict[str, Any]]:
