@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from fundstelle.adapters.sources.folder import FolderSource
-from fundstelle.adapters.stores.sqlite import SqliteStore
 from fundstelle.core.errors import NotFound, UnreadableFile, WrongUsage
 from fundstelle.ports import Item, Unlisted
 
@@ -389,25 +388,3 @@ def test_a_tree_deeper_than_the_stack_is_walked(tree: Path) -> None:
     for folder in reversed(folders):
         os.rmdir(folder)  # noqa: PTH106
     assert uris == ["t/" * 1200 + "x.txt"]
-
-
-def test_nothing_of_any_data_folder_is_ever_offered(tree: Path) -> None:
-    write(tree / "a.txt")
-    data = tree / ".hidden" / "data"
-    for folder in (tree / "data", data):
-        SqliteStore(folder).close()
-        write(folder / "originals" / "ab" / "cd.txt")
-    (tree / "link").symlink_to(data / "originals")
-
-    assert offered(FolderSource([tree]), tree) == ["a.txt"]
-    for named in ("", "originals", "originals/ab", "originals/ab/cd.txt", "fundstelle.db"):
-        for folder in (tree / "data", data):
-            with pytest.raises(WrongUsage, match="data folder"):
-                FolderSource([folder / named])
-
-
-def test_documents_beside_the_data_of_a_data_folder_may_be_named(tree: Path) -> None:
-    SqliteStore(tree).close()
-    write(tree / "docs" / "a.txt")
-
-    assert offered(FolderSource([tree / "docs"]), tree) == ["docs/a.txt"]
