@@ -42,7 +42,7 @@ def connect(path: Path, *, cache_kib: int) -> sqlite3.Connection:
         for setting in SETTINGS:
             db.execute(f"PRAGMA {setting}").fetchall()
         db.execute(f"PRAGMA cache_size = -{cache_kib:d}")
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # its messages may be damaged too
         raise CannotRun(f"The store {path} cannot be opened: {error}.") from error
     return db
 
@@ -58,7 +58,7 @@ def in_words(path: Path) -> Iterator[None]:
         yield
     except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
         raise
-    except (sqlite3.DatabaseError, zlib.error) as error:
+    except (sqlite3.DatabaseError, zlib.error, UnicodeDecodeError) as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # the family
         raise CannotRun(f"The store {path} {TROUBLE.get(code, DAMAGED)}.") from None
 
