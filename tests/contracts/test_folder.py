@@ -295,3 +295,60 @@ def test_what_contradicts_itself_is_not_stored(
 
     assert set(store.upkeep.known(collection)) == {"/x"}
     store.close()
+
+
+DAMAGE = [
+    "UPDATE documents SET name = CAST(x'ff' || 'geheim' AS TEXT)",
+    "UPDATE versions SET text = x'00'",
+    "DROP TABLE documents",
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_store_is_named_and_nothing_of_it_is_quoted(tmp_path: Path, damage: str) -> None:
+    store, collection = filled(tmp_path)
+    db = sqlite3.connect(tmp_path / "fundstelle.db")
+    db.execute("PRAGMA foreign_keys = OFF")
+    db.execute(damage)
+    db.commit()
+    db.close()
+
+    def read() -> None:
+        with store.reading(Scope(frozenset({collection}))) as view:
+            view.documents()
+            view.version_text(document_id(collection, "/x"))
+
+    for _ in range(2):  # the connection is used again
+        with pytest.raises(CannotRun, match=r"fundstelle\.db is damaged.*doctor") as caught:
+            read()
+        assert "geheim" not in str(caught.value)
+        assert caught.value.__cause__ is None
+    store.close()
+
+
+def test_a_disk_that_is_full_is_named_and_the_store_goes_on(tmp_path: Path) -> None:
+    store, collection = filled(tmp_path)
+    with store._upkeep._writer.outside() as db:
+        (pages,) = db.execute("PRAGMA page_count").fetchone()
+        db.execute(f"PRAGMA max_page_count = {pages}")
+    words = " ".join(f"w{n * n}" for n in range(20000))
+
+    with pytest.raises(CannotRun, match="the disk is full"):
+        store.upkeep.replace(prepared(collection, "/y", words))
+
+    with store._upkeep._writer.outside() as db:
+        db.execute("PRAGMA max_page_count = 4294967294")
+    store.upkeep.replace(prepared(collection, "/y", words))
+    assert store.upkeep.problems() == []
+    store.close()
+
+
+def test_an_original_that_cannot_be_kept_is_named(tmp_path: Path) -> None:
+    store, collection = filled(tmp_path)
+    shutil.rmtree(tmp_path / "originals")
+    (tmp_path / "originals").write_bytes(b"")
+
+    with pytest.raises(CannotRun, match="originals"):
+        store.upkeep.replace(prepared(collection, "/y", "Neues Wort."))
+    assert set(store.upkeep.known(collection)) == {"/x"}
+    store.close()

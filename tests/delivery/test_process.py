@@ -1,6 +1,7 @@
 """What only a process of its own shows: its exit code, its streams, and how it takes a signal."""
 
 import os
+import resource
 import signal
 import subprocess
 from pathlib import Path
@@ -99,3 +100,37 @@ def test_ctrl_c_stops_an_import_and_leaves_a_usable_folder(tmp_path: Path) -> No
     assert 0 < kept < MANY
     again = fundstelle("ingest", files, "--collection", "Haus", "--json", "--data", data)
     assert (again.code, again.json["counts"]) == (0, {"new": MANY - kept, "unchanged": kept})
+
+
+@pytest.mark.usefixtures("demo")
+@pytest.mark.parametrize("arguments", ["ask ?", "documents list", "documents list --json", "stats"])
+@pytest.mark.parametrize(("where", "code"), [("/dev/full", {3}), ("&-", {0, 1})])
+def test_a_standard_output_that_takes_nothing_ends_in_words(
+    arguments: str, where: str, code: set[int]
+) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f"{COMMAND} {arguments} >{where}"], capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode in code
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+    assert bool(done.stderr) is (where == "/dev/full")
+
+
+@pytest.mark.parametrize("kib", [0, 8, 40, 100])
+def test_a_full_disk_ends_an_import_in_words(kib: int, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Der Schrank steht im Flur.\n" * 40000, encoding="utf-8")
+    limit = kib * 1024
+
+    done = subprocess.run(
+        [COMMAND, "ingest", "a.txt", "--collection", "X", "--data", "data"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
+    )
+
+    assert (done.returncode, "Traceback" in done.stderr) == (3, False), done.stderr
+    assert done.stderr.startswith("fundstelle: The ")

@@ -299,3 +299,23 @@ def test_an_empty_store_says_what_is_missing(tmp_path: Path) -> None:
 def test_version_and_help_end_well() -> None:
     assert fundstelle("--version").text.startswith("fundstelle 0.")
     assert fundstelle("--help").code == fundstelle("ask", "-h").code == DONE
+
+
+def test_an_evaluation_writes_its_run_whole_and_can_be_forgotten(tmp_path: Path) -> None:
+    (tmp_path / "set").mkdir()
+    (tmp_path / "set/corpus.jsonl").write_text('{"id": "a", "text": "Er kommt um sechs."}', "utf-8")
+    (tmp_path / "set/queries.jsonl").write_text('{"id": "q", "question": "Wann?"}', "utf-8")
+
+    for wrong in (tmp_path / "set", tmp_path / "nicht" / "da"):
+        done = fundstelle("eval", tmp_path / "set", "--run", wrong, "--data", tmp_path / "d")
+        assert says(done, CANNOT, "run file")
+        assert not (tmp_path / "d").exists()
+    run = tmp_path / "run.jsonl"
+    assert fundstelle("eval", tmp_path / "set", "--run", run, "--data", tmp_path / "d").code == DONE
+    assert run.read_text("utf-8").count("\n") == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["d", "run.jsonl", "set"]
+    assert list((tmp_path / "d" / "evaluation").iterdir())
+
+    assert fundstelle("eval", "--forget", "--data", tmp_path / "d").code == DONE
+    assert not (tmp_path / "d" / "evaluation").exists()
+    assert says(fundstelle("eval", "--data", tmp_path / "d"), USAGE, "question set")

@@ -1,5 +1,6 @@
 """A run over a question set: spans are of the given text, and the text is cut out of it."""
 
+import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -9,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fundstelle.adapters.readers.client import ChildReader
-from fundstelle.adapters.sources.question_set import CorpusSource
+from fundstelle.adapters.sources.question_set import CorpusSource, load
 from fundstelle.adapters.stores.sqlite import SqliteStore
+from fundstelle.core.errors import CannotRun
 from fundstelle.core.questionset import EvaluationDocument, EvaluationQuestion, QuestionSet
 from fundstelle.services.evaluate import COLLECTION, Evaluate, collection_for
 from tests.services.house import House
@@ -110,3 +112,56 @@ def test_the_evaluation_collection_is_made_once(house: House) -> None:
     made = collection_for(house.store)
     assert made.name == COLLECTION
     assert collection_for(house.store) == made
+
+
+def test_no_documents_named_is_not_all_documents(house: House, tmp_path: Path) -> None:
+    (tmp_path / "corpus.jsonl").write_text(json.dumps({"id": "t", "text": GIVEN["plain"]}), "utf-8")
+    keys: list[dict[str, Any]] = [{"context_ids": []}, {"context_ids": ["t"]}, {}]
+    lines = [json.dumps({"id": str(n), "question": TOWER.question} | k) for n, k in enumerate(keys)]
+    (tmp_path / "queries.jsonl").write_text("\n".join(lines), "utf-8")
+
+    found = rows(house, load(tmp_path), closed=True)
+
+    assert [row["status"] for row in found] == ["refused", "extractive", "extractive"]
+
+
+DOCUMENT, ASKED = '{"id": "a", "text": "b"}', '{"id": "q", "question": "Wer?"}'
+ODD_ROWS = [
+    ("corpus.jsonl", '{"id": 1, "text": "b"}', "id"),
+    ("corpus.jsonl", '{"id": "\\ud800", "text": "b"}', "id"),
+    ("corpus.jsonl", '{"id": "a", "text": null}', "text"),
+    ("corpus.jsonl", '{"id": "a", "text": ["b"]}', "text"),
+    ("corpus.jsonl", '{"id": "a"}', "text"),
+    ("corpus.jsonl", '{"id": "a", "text": "b", "title": 7}', "title"),
+    ("corpus.jsonl", "[" * 100_000, "JSON"),
+    ("corpus.jsonl", "7", "id, text"),
+    ("queries.jsonl", '{"id": "q", "question": 5}', "question"),
+    ("queries.jsonl", '{"id": {}, "question": "Wer?"}', "id"),
+    ("queries.jsonl", '{"id": "q", "question": "Wer?", "split": 1}', "split"),
+    ("queries.jsonl", '{"id": "q", "question": "Wer?", "context_ids": "a"}', "context_ids"),
+    ("queries.jsonl", '{"id": "q", "question": "Wer?", "context_ids": [1]}', "context_ids"),
+    ("queries.jsonl", "\udcff", "JSON"),
+]
+
+
+@pytest.mark.parametrize(("name", "line", "field"), ODD_ROWS, ids=range(len(ODD_ROWS)))
+def test_an_odd_row_is_named_with_file_line_and_field(
+    name: str, line: str, field: str, tmp_path: Path
+) -> None:
+    lines = {"corpus.jsonl": DOCUMENT, "queries.jsonl": ASKED}
+    for file, good in lines.items():
+        text = f"{good}\n\n{line}\n" if file == name else f"{good}\n"
+        (tmp_path / file).write_text(text, "utf-8", "surrogateescape")
+
+    with pytest.raises(CannotRun, match=f"{name}, line 3.*{field}"):
+        load(tmp_path)
+
+
+def test_a_pointer_that_is_no_text_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "CORPUS").mkdir()
+    with pytest.raises(CannotRun, match="CORPUS"):
+        load(tmp_path)
+    (tmp_path / "CORPUS").rmdir()
+    (tmp_path / "CORPUS").write_bytes(b"\xff")
+    with pytest.raises(CannotRun, match="CORPUS"):
+        load(tmp_path)

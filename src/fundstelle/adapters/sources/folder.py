@@ -19,6 +19,8 @@ from fundstelle.adapters.sources.opener import read_inside
 from fundstelle.core.errors import NotFound, UnreadableFile, WrongUsage
 from fundstelle.ports import Item, Unlisted
 
+DATA_FOLDER_HOLDS = b"fundstelle.db"  # a folder with this file is a data folder, whoever's it is
+OWN_FOLDERS = {b"originals", b"backups", b"evaluation"}
 DEFAULT_MAX_BYTES = 100 * 1024 * 1024
 
 
@@ -132,6 +134,9 @@ class FolderSource:
         except OSError:
             yield Unlisted(folder.uri, folder.name, "unreadable", harmless=False)
             return
+        if DATA_FOLDER_HOLDS in listed:
+            self._not_entered.add(folder.uri)
+            return
         raw_names = [raw for raw in listed if not passed_over(os.fsdecode(raw))]
         for raw, name in zip(raw_names, names_of(raw_names), strict=True):
             uri = f"{folder.uri.rstrip('/')}/{name}"
@@ -168,7 +173,9 @@ class FolderSource:
             yield Unlisted(uri, name, code, harmless=circle)
             return
         root = next((root for root in self._roots if root.holds(target)), None)
-        if root is None or path.startswith(_as_folder(target)):
+        if _in_data_folder(target):
+            self._not_entered.add(uri)
+        elif root is None or path.startswith(_as_folder(target)):
             self._not_entered.add(uri)
             yield Unlisted(uri, name, "link_outside", harmless=True)
         elif self._comes_itself(root, target) or target in self._followed:
@@ -185,8 +192,21 @@ def _as_folder(path: bytes) -> bytes:
     return path.rstrip(b"/") + b"/"
 
 
+def _in_data_folder(real: bytes) -> bool:
+    """Whether a real path is a data folder or one of its own parts; documents beside are not."""
+    if os.path.isfile(os.path.join(real, DATA_FOLDER_HOLDS)):  # noqa: PTH113
+        return True
+    while (above := os.path.dirname(real)) != real:  # noqa: PTH120
+        name = os.path.basename(real)  # noqa: PTH119
+        own = name in OWN_FOLDERS or name.startswith(DATA_FOLDER_HOLDS)
+        if own and os.path.isfile(os.path.join(above, DATA_FOLDER_HOLDS)):  # noqa: PTH113
+            return True
+        real = above
+    return False
+
+
 def _root(path: Path) -> _Root:
-    """Raises NotFound, also where the path may not be looked at."""
+    """Raises NotFound, also where the path may not be looked at, WrongUsage for a data folder."""
     raw = os.fsencode(path)
     try:
         status = os.stat(raw)
@@ -197,6 +217,11 @@ def _root(path: Path) -> _Root:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "no valid path"
         raise NotFound(f"{shown(raw)}: {reason}. Check the path.") from error
+    if _in_data_folder(real):
+        raise WrongUsage(
+            f"{shown(raw)} is or belongs to a data folder of Fundstelle. "
+            "Import the files it was filled from."
+        )
     return _Root(uri, real, stat.S_ISDIR(status.st_mode))
 
 

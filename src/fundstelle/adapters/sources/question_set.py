@@ -17,40 +17,78 @@ MARKDOWN = re.compile(r"^#{1,6} \S", re.MULTILINE)
 
 
 def load(folder: Path) -> QuestionSet:
-    """Read a set. Raises CannotRun with the file and line that is missing or wrong."""
-    pointer = folder / "CORPUS"
-    corpus = folder / pointer.read_text("utf-8").strip() if pointer.exists() else None
-    path = corpus or folder / "corpus.jsonl"
+    """Read a set. Raises CannotRun with the file, line and field that is missing or wrong."""
     documents = tuple(
         EvaluationDocument(row["id"], row.get("title") or "", row["text"])
-        for row in _rows(path, ("id", "text"))
+        for row in _rows(_corpus(folder), ("id", "text"), ("title",))
     )
     questions = tuple(
-        EvaluationQuestion(row["id"], row["question"], row.get("split", ""), _within(row))
-        for row in _rows(folder / "queries.jsonl", ("id", "question"))
+        EvaluationQuestion(row["id"], row["question"], row.get("split") or "", _within(row))
+        for row in _rows(folder / "queries.jsonl", ("id", "question"), ("split",))
     )
     return QuestionSet(documents, questions)
 
 
-def _within(row: dict[str, Any]) -> tuple[str, ...] | None:
-    ids = row.get("context_ids")
-    return tuple(ids) if ids else None
-
-
-def _rows(path: Path, needed: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+def _corpus(folder: Path) -> Path:
+    pointer = folder / "CORPUS"
     try:
-        with path.open(encoding="utf-8") as lines:
+        return folder / pointer.read_text("utf-8").strip()
+    except FileNotFoundError:
+        return folder / "corpus.jsonl"
+    except (OSError, ValueError) as error:
+        raise CannotRun(f"{pointer} must be a text file with a path: {error}.") from error
+
+
+def _within(row: dict[str, Any]) -> tuple[str, ...] | None:
+    """None: all documents; an empty list: none at all."""
+    ids = row.get("context_ids")
+    return None if ids is None else tuple(ids)
+
+
+def _rows(
+    path: Path, needed: tuple[str, ...], optional: tuple[str, ...]
+) -> Iterator[dict[str, Any]]:
+    try:
+        with path.open("rb") as lines:
             for place, line in enumerate(lines, start=1):
-                if not line.strip():
-                    continue
-                row = json.loads(line)
-                if not isinstance(row, dict) or any(name not in row for name in needed):
-                    raise CannotRun(f"{path}, line {place}: every row needs {', '.join(needed)}.")
-                yield row
-    except OSError as error:
-        raise CannotRun(f"{path} cannot be read ({error.strerror}).") from error
-    except ValueError as error:
-        raise CannotRun(f"{path} holds a line that is no JSON: {error}.") from error
+                if line.strip():
+                    yield _row(line, f"{path}, line {place}", needed, optional)
+    except (OSError, ValueError) as error:  # ValueError: no path at all
+        raise CannotRun(f"{path} cannot be read ({error}).") from error
+
+
+def _row(
+    line: bytes, where: str, needed: tuple[str, ...], optional: tuple[str, ...]
+) -> dict[str, Any]:
+    try:
+        row = json.loads(line.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise CannotRun(f"{where} is no JSON: {error}.") from error
+    if not isinstance(row, dict):
+        raise CannotRun(f"{where}: every row needs {', '.join(needed)}.")
+    for name in needed:
+        if not _is_text(row.get(name), any_text=name in ("text", "question")):
+            raise CannotRun(f"{where}: {name} is needed and must be text.")
+    for name in optional:
+        if row.get(name) is not None and not _is_text(row[name]):
+            raise CannotRun(f"{where}: {name} must be text.")
+    ids = row.get("context_ids")
+    if ids is not None and not (isinstance(ids, list) and all(map(_is_text, ids))):
+        raise CannotRun(f"{where}: context_ids must be a list of texts.")
+    return row
+
+
+def _is_text(value: object, *, any_text: bool = False) -> bool:
+    """any_text: halves of characters too, which the reader and the questions can bear."""
+    return isinstance(value, str) and (any_text or value.isprintable() or _encodes(value))
+
+
+def _encodes(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,8 @@ def apply(db: sqlite3.Connection, step: Migration) -> None:
         db.execute(f"PRAGMA user_version = {step.number:d}")
         db.execute("COMMIT")
     except BaseException:
-        db.execute("ROLLBACK")
+        if db.in_transaction:  # a full disk ends it by itself
+            db.execute("ROLLBACK")
         raise
 
 

@@ -7,6 +7,8 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
+from fundstelle.core.errors import CannotRun
+
 
 class Originals:
     """Content-addressed files under one folder: ab/cdef… for the hash abcdef…"""
@@ -20,13 +22,24 @@ class Originals:
     def keep(self, content_hash: str, content: bytes) -> None:
         """Write the bytes unless they are there; whole or not at all, also if power fails.
 
-        Raises ValueError if content_hash is not the SHA-256 of the content.
+        Raises ValueError if content_hash is not the SHA-256 of the content, CannotRun if the disk
+        is full.
         """
         path = self.path(content_hash)
         if path.exists():
             return
         if sha256(content).hexdigest() != content_hash:
             raise ValueError("content_hash is not the SHA-256 of the original bytes")
+        try:
+            self._write(path, content)
+        except FileNotFoundError:
+            raise  # a sweep took the folder: the caller writes again
+        except OSError as error:
+            raise CannotRun(
+                f"The original cannot be kept in {self._folder}: {error.strerror}."
+            ) from error
+
+    def _write(self, path: Path, content: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
         try:

@@ -1,6 +1,7 @@
 """Connections: how the database is opened, and the one way to write to it."""
 
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,13 @@ SETTINGS = (
     "foreign_keys = ON",
     "temp_store = MEMORY",  # no clear text in temporary files
 )
+DAMAGED = "is damaged: run `fundstelle doctor`"
+TROUBLE = {
+    sqlite3.SQLITE_BUSY: "is being written by another program. Try again later",
+    sqlite3.SQLITE_FULL: "cannot be written: the disk is full",
+    sqlite3.SQLITE_READONLY: "cannot be written: check the rights of its folder",
+    sqlite3.SQLITE_IOERR: "cannot be read or written: check the disk",
+}
 WRITER_CACHE_KIB = 65536
 READER_CACHE_KIB = 16384
 
@@ -34,15 +42,32 @@ def connect(path: Path, *, cache_kib: int) -> sqlite3.Connection:
         for setting in SETTINGS:
             db.execute(f"PRAGMA {setting}").fetchall()
         db.execute(f"PRAGMA cache_size = -{cache_kib:d}")
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # its messages may be damaged too
         raise CannotRun(f"The store {path} cannot be opened: {error}.") from error
     return db
+
+
+@contextmanager
+def in_words(path: Path) -> Iterator[None]:
+    """Turn what SQLite says about a damaged, full or busy store into CannotRun.
+
+    SQLite's own words may quote what stands in a row, so they are neither shown nor kept.
+    Faults of our own (broken constraints, wrong calls) stay what they are.
+    """
+    try:
+        yield
+    except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+        raise
+    except (sqlite3.DatabaseError, zlib.error, UnicodeDecodeError) as error:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # the family
+        raise CannotRun(f"The store {path} {TROUBLE.get(code, DAMAGED)}.") from None
 
 
 class Writer:
     """The only connection that writes, and the only way to use it."""
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._db = connect(path, cache_kib=WRITER_CACHE_KIB)
         self._lock = Lock()
         self.failed = 0
@@ -55,11 +80,11 @@ class Writer:
         Raises CannotRun if another process writes for longer than the busy timeout, or if the
         disk is full.
         """
-        with self._lock:
-            self._execute("BEGIN IMMEDIATE")
+        with self._lock, in_words(self._path):
+            self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self._db
-                self._execute("COMMIT")
+                self._db.execute("COMMIT")
             except BaseException:
                 self.failed += 1
                 if self._db.in_transaction:
@@ -69,18 +94,12 @@ class Writer:
     @contextmanager
     def outside(self) -> Iterator[sqlite3.Connection]:
         """The connection without a transaction, for checkpoints and checks of the whole file."""
-        with self._lock:
+        with self._lock, in_words(self._path):
             yield self._db
 
     def close(self) -> None:
         with self._lock:
             self._db.close()
-
-    def _execute(self, statement: str) -> None:
-        try:
-            self._db.execute(statement)
-        except sqlite3.OperationalError as error:
-            raise CannotRun(f"The store cannot be written to: {error}.") from error
 
 
 class Readers:
@@ -101,12 +120,14 @@ class Readers:
         if self._closed:
             raise CannotRun("The store is closed.")
         db = self._take()
-        db.execute("BEGIN DEFERRED")
-        try:
-            yield db
-        finally:
-            db.execute("ROLLBACK")
-            self._give(db)
+        with in_words(self._path):
+            db.execute("BEGIN DEFERRED")
+            try:
+                yield db
+            finally:
+                if db.in_transaction:  # some errors end it
+                    db.execute("ROLLBACK")
+                self._give(db)
 
     def close(self) -> None:
         self._closed = True

@@ -10,6 +10,7 @@ from fundstelle.adapters.stores.sqlite_connection import (
     READER_CACHE_KIB,
     Writer,
     connect,
+    in_words,
 )
 from fundstelle.adapters.stores.sqlite_gaps import HANDLES, zero_gaps
 
@@ -98,10 +99,11 @@ class Wiper:
         """Empty the log and zero the gaps, if readers let us within TRIES * CHECKPOINT_MS."""
         db = connect(self._path, cache_kib=READER_CACHE_KIB)
         try:
-            db.execute(f"PRAGMA busy_timeout = {CHECKPOINT_MS:d}")
-            for _ in range(TRIES):
-                if self._emptied(db):
-                    return
+            with in_words(self._path):
+                db.execute(f"PRAGMA busy_timeout = {CHECKPOINT_MS:d}")
+                for _ in range(TRIES):
+                    if self._emptied(db):
+                        return
         finally:
             db.close()
 

@@ -72,7 +72,7 @@ def remove(
     ] = False,
     data: Data = None,
 ) -> None:
-    """Remove a collection; nothing of it stays."""
+    """Remove a collection; nothing of it stays (copies of `eval` are separate: `eval --forget`)."""
     with opened(data) as opening:
         (found,) = choose(opening.store, [name])
         with opening.store.reading(Scope(frozenset([found.id]))) as view:

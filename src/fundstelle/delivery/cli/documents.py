@@ -110,7 +110,7 @@ def reread(document: Wanted, data: Data = None, json: Json = False) -> None:
 
 @app.command()
 def remove(document: Wanted, data: Data = None) -> None:
-    """Remove a document with text, words, versions and original; nothing of it stays."""
+    """Remove a document; nothing of it stays (copies of `eval` are separate: `eval --forget`)."""
     with opened(data) as opening:
         library, scope, lang = opening.library(), scope_for(opening, None), language_of(opening)
         found = library.document(document, scope)

@@ -2,20 +2,25 @@
 
 import os
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 from fundstelle.core.errors import CannotRun, FundstelleError, UnreadableFile
 from fundstelle.delivery.cli.exit_codes import CANNOT, DONE, INTERRUPTED, NOT_ALL, USAGE
 
 
-def run() -> None:
+def run() -> None:  # noqa: PLR0915 - one line per way to end
     """Run the command of sys.argv; ends the process with one of the exit codes."""
     from fundstelle.delivery.cli.app import app
 
     _replace_what_the_terminal_lacks()
+    _open_what_is_closed()
     try:
-        app(standalone_mode=True)
+        try:
+            app(standalone_mode=True)
+        finally:
+            sys.stdout.flush()
     except SystemExit as end:
         if end.code == INTERRUPTED:
             stopped()
@@ -32,6 +37,10 @@ def run() -> None:
         _stop(str(error), NOT_ALL)
     except FundstelleError as error:
         _stop(str(error), USAGE)
+    except OSError as error:  # a full disk, mostly the one that standard output goes to
+        _let_go(sys.stdout)
+        place = f" {error.filename}" if error.filename else ""
+        _stop(f"Cannot read or write{place}: {error.strerror or error}.", CANNOT)
 
 
 def _replace_what_the_terminal_lacks() -> None:
@@ -48,12 +57,33 @@ def stopped() -> NoReturn:
 
 def _nobody_listens() -> NoReturn:
     """The reader of our output went away (`| head`): nothing is wrong."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _let_go(sys.stdout)
     sys.exit(DONE)
+
+
+def _let_go(stream: TextIO) -> None:
+    """What is still to be written goes nowhere; Python would try again at the end."""
+    with suppress(OSError):  # no file behind it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _open_what_is_closed() -> None:
+    """A closed stream (`>&-`) leaves its number to the next file opened: the database, perhaps."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            handle = os.open(os.devnull, os.O_RDWR)
+            if handle != number:
+                os.dup2(handle, number)
+                os.close(handle)
+            stream = open(number, "r" if number == 0 else "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+            setattr(sys, name, stream)
 
 
 def _stop(message: str, code: int) -> NoReturn:
     from fundstelle.delivery.cli.output import harmless
 
-    print(f"fundstelle: {harmless(message)}", file=sys.stderr)  # noqa: T201 - no rich needed
+    try:
+        print(f"fundstelle: {harmless(message)}", file=sys.stderr, flush=True)  # noqa: T201
+    except OSError:
+        _let_go(sys.stderr)
     sys.exit(code)

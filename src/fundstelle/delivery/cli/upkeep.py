@@ -117,10 +117,10 @@ def _store(opening: Application) -> list[Check]:
         return [("data folder", True, f"{opening.settings.data} does not exist yet")]
     try:
         problems = opening.store.upkeep.problems()
+        with opening.store.reading(scope_for(opening, None)) as view:
+            size = view.statistics()
     except CannotRun as error:
         return [("data folder", False, str(error))]
-    with opening.store.reading(scope_for(opening, None)) as view:
-        size = view.statistics()
     words = f"{opening.settings.data}: {size.documents} documents, {size.chunks} chunks"
     return [("data folder", not problems, "; ".join(problems) or words)]
 
