@@ -105,7 +105,8 @@ def test_no_collections_means_none_and_none_means_all(files: Path, tmp_path: Pat
     question = "Wann kommt der Pförtner?"
     with KnowledgeBase.open(tmp_path / "data") as kb:
         kb.ingest([files], "Haus")
-        for chosen in ([], ()):
+        none: list[list[str] | tuple[str, ...]] = [[], ()]
+        for chosen in none:
             answer = kb.ask(question, chosen)
             assert answer.refusal is not None
             assert answer.refusal.code == "no_readable_collection"
