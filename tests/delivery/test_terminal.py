@@ -31,7 +31,7 @@ def test_no_document_name_or_message_moves_the_cursor(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FUNDSTELLE_DATA", str(tmp_path / "data"))
-    collection = f"Bereich{EVIL}"
+    collection = "Bereich"
     folder = evil_folder(tmp_path / "files")
 
     shown = [fundstelle("ingest", folder, "--collection", collection)]
@@ -51,7 +51,8 @@ def test_no_document_name_or_message_moves_the_cursor(
         fundstelle("documents", "diff", "tabelle.csv", "--from", "1"),
         fundstelle("documents", "reread", ids[0]),
         fundstelle("collections", "list"),
-        fundstelle("collections", "add", collection),
+        fundstelle("collections", "add", f"Bereich{EVIL}"),
+        fundstelle("ingest", folder, "--collection", f"Bereich{EVIL}"),
         fundstelle("collections", "remove", collection),
         fundstelle("coverage"),
         fundstelle("doctor"),
