@@ -11,7 +11,7 @@ from fundstelle.core.questions import Question
 from fundstelle.core.terms import words_in
 
 MAX_SENTENCES = 3
-MAX_CHARS = 350  # of all sentences together, unless the first alone is longer
+MAX_CHARS = 320  # of all sentences together, unless the first alone is longer
 CHUNK = 1.0  # weight of the chunk's score (as share of the best)
 OWN = 1.0  # weight of the share of the question that stands in the sentence
 AROUND = 0.5  # weight of the share that stands in it, its neighbours and its heading

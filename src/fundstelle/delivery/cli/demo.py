@@ -2,6 +2,7 @@
 
 from importlib.resources import as_file, files
 from pathlib import Path
+from shutil import which
 
 from fundstelle.delivery.cli.imports import run_ingest
 from fundstelle.delivery.cli.options import Data, language_of, opened, scope_for
@@ -35,9 +36,10 @@ def demo(data: Data = None) -> None:
 
 
 def _next_commands(folder: Path) -> list[str]:
+    name = "fundstelle" if which("fundstelle") else "./start"  # a newcomer has only the latter
     return [
-        f'fundstelle ask "Was kostet der Tarif LindenStrom Basis?" --data {folder}',
-        f'fundstelle search "Frist" --data {folder}',
-        f"fundstelle documents list --data {folder}",
-        "fundstelle ingest MY_FOLDER --collection MyDocuments",
+        f'{name} ask "Was kostet der Tarif LindenStrom Basis?" --data {folder}',
+        f'{name} search "Frist" --data {folder}',
+        f"{name} documents list --data {folder}",
+        f"{name} ingest MY_FOLDER --collection MyDocuments",
     ]
