@@ -25,7 +25,7 @@ STATE = re.compile(r"(?:19|20)\d\d(?!\d)|(?<![a-z])v(?:ersion)?[ _.-]?\d+")
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """What is compared. order: place in the ranking; imported_at: ISO 8601, later is newer."""
+    """What is compared. imported_at: ISO 8601, later is newer."""
 
     document_id: str
     name: str
@@ -107,10 +107,16 @@ def _same_text(texts: Sequence[frozenset[str]]) -> npt.NDArray[np.bool_]:
     union = sizes[:, None] + sizes - shared
     alike = np.divide(shared, union, out=np.ones(union.shape), where=union > 0)
     same: npt.NDArray[np.bool_] = alike >= SAME_TEXT
-    for left, right in np.argwhere(np.tril(same, -1)).tolist():
-        if any(DIGITS.search(word) for word in texts[left] ^ texts[right]):
+    pairs = np.argwhere(np.tril(same, -1)).tolist()
+    told = {place: _numbers(texts[place]) for place in {*chain.from_iterable(pairs)}}
+    for left, right in pairs:
+        if told[left] != told[right]:
             same[left, right] = same[right, left] = False  # other numbers, another text
     return same
+
+
+def _numbers(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(word for word in words if DIGITS.search(word))
 
 
 def _another_state(left: _Seen, right: _Seen) -> bool:
@@ -118,7 +124,7 @@ def _another_state(left: _Seen, right: _Seen) -> bool:
 
 
 def _plain(seen: _Seen) -> frozenset[str]:
-    return frozenset(word for word in seen.words if not DIGITS.search(word))
+    return seen.words - _numbers(seen.words)
 
 
 def _states(left: _Seen, right: _Seen) -> bool:
