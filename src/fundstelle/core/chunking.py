@@ -8,9 +8,9 @@ header. Neighbours share their last sentences, except across headings and rows.
 from bisect import bisect_left as _first
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
 
 from fundstelle.core.documents import Block, BlockKind, Chunk, Page, Sentence, Span
+from fundstelle.core.identity import hash_id
 from fundstelle.core.outline import Outline
 from fundstelle.core.sentences import SENTENCE_CHARS, cut
 
@@ -53,10 +53,9 @@ def chunks_of(
     if pages:
         sentences = [replace(s, page=outline.page(pages, s.start)) for s in sentences]
     for index, run in enumerate(_runs(text, blocks, sentences, rule)):
-        key = f"{document_id}\0{version}\0{run.start}\0{run.end}"
         chunks.append(
             Chunk(
-                id=sha256(key.encode()).hexdigest()[:32],
+                id=hash_id(document_id, str(version), str(run.start), str(run.end)),
                 document_id=document_id,
                 collection_id=collection_id,
                 version=version,
