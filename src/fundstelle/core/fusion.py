@@ -24,7 +24,7 @@ class Scale:
     words: float
 
 
-# Measured on the dev halves, docs/decisions/0013. The bundled model and its reference engine make
+# Measured on the dev halves, docs/decisions/0014. The bundled model and its reference engine make
 # vectors of one space, so they share a line.
 E5 = Scale(unrelated=0.75, width=0.2, words=0.6)
 SCALES = {
@@ -55,6 +55,17 @@ def fuse(words: Scores, cosines: npt.NDArray[np.float32], scale: Scale) -> Score
     return np.asarray((scaled + scale.words * words) / (1.2 + scale.words))
 
 
+def places(values: Scores) -> npt.NDArray[np.int64]:
+    """Place of each value, the greatest first, counting from 1; 0 for values that are not above 0.
+
+    Of equal values the one that stands first comes first.
+    """
+    order = np.argsort(-values, kind="stable")
+    found = np.empty(len(values), np.int64)
+    found[order] = np.arange(1, len(values) + 1)
+    return np.where(values > 0, found, 0)
+
+
 def fuse_ranks(words: Scores, cosines: npt.NDArray[np.float32], k: int = RRF_K) -> Scores:
     """Reciprocal rank fusion of the same chunks: 1/(k + place) by words and by meaning, summed.
 
@@ -63,8 +74,6 @@ def fuse_ranks(words: Scores, cosines: npt.NDArray[np.float32], k: int = RRF_K) 
     """
     total = np.zeros(len(words))
     for values in (words, np.nan_to_num(np.asarray(cosines, np.float64), nan=0.0)):
-        order = np.argsort(-values, kind="stable")
-        ranks = np.empty(len(values))
-        ranks[order] = np.arange(1, len(values) + 1)
-        total += np.where(values > 0, 1 / (k + ranks), 0.0)
+        ranks = places(values)
+        total += np.where(ranks > 0, 1 / (k + ranks), 0.0)
     return np.asarray(total * (k + 1) / 2)

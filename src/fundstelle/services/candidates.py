@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.expansion import Concept
-from fundstelle.core.fusion import fuse, fuse_ranks, scale_of
+from fundstelle.core.fusion import fuse, fuse_ranks, places, scale_of
 from fundstelle.core.ranking import Scores, counted_words, score, sought_words
 from fundstelle.ports import Candidates, Statistics, View
 
@@ -60,14 +60,16 @@ def candidates(
     ids = tuple(joined[place] for place in order)
     words = _by_words(concepts, found, statistics)[order]
     if meaning is None:
-        return Scored(ids, words, _places(words), np.zeros(len(ids), np.int64))
+        return Scored(ids, words, places(words), np.zeros(len(ids), np.int64))
     cosines = view.cosines(ids, meaning.vector, meaning.fingerprint.key)
     merged = (
         fuse_ranks(words, cosines)
         if meaning.by_rank
         else fuse(words, cosines, scale_of(meaning.fingerprint))
     )
-    return Scored(ids, merged, _places(words), _places(np.nan_to_num(cosines, nan=0.0)))
+    return Scored(
+        ids, merged, places(words), places(np.nan_to_num(np.asarray(cosines, np.float64), nan=0.0))
+    )
 
 
 def _by_words(
@@ -76,10 +78,3 @@ def _by_words(
     mean_length = max(1.0, statistics.words / max(1, statistics.chunks))
     parts: list[Scores] = [score(concepts, f.text, f.beside, f.lengths, mean_length) for f in found]
     return np.concatenate(parts) if parts else np.zeros(0)
-
-
-def _places(values: npt.NDArray[np.floating]) -> npt.NDArray[np.int64]:
-    order = np.argsort(-values, kind="stable")
-    places = np.empty(len(values), np.int64)
-    places[order] = np.arange(1, len(values) + 1)
-    return np.where(values > 0, places, 0)
