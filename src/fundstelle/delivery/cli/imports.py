@@ -16,8 +16,6 @@ from fundstelle.delivery.cli.output import one_line, print_json, stderr, stdout
 from fundstelle.delivery.wording import Lang, say
 from fundstelle.services.ingest import ItemResult, Report, State, Walk
 
-QUIET = {State.NEW, State.CHANGED, State.UNCHANGED, State.DUPLICATE}
-
 
 def ingest(
     paths: Annotated[list[Path], typer.Argument(help="Files and folders to read.")],
@@ -68,6 +66,8 @@ def run_ingest(
 
 def fill_vectors(app: Application, bar: Progress, lang: Lang, report: Report) -> None:
     """Make the vectors that are missing; without an embedder the words stay searchable."""
+    if app.settings.embedder == "none":
+        return
     with app.store.reading(scope_for(app, None)) as view:
         state = view.vectors()
         missing = view.statistics().chunks if state.fingerprint_key is None else state.missing
