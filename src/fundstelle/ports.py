@@ -1,7 +1,7 @@
 """What the use cases need from the outside world, in our own words."""
 
 from collections.abc import Collection as Several
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
@@ -20,7 +20,7 @@ from fundstelle.core.documents import (
     VersionText,
 )
 from fundstelle.core.embedding import Fingerprint, Vectors
-from fundstelle.core.nearness import Nearest, Pending, VectorState
+from fundstelle.core.nearness import NOT_RAISED, Nearest, Pending, VectorState
 from fundstelle.core.ranking import Sought
 
 
@@ -127,18 +127,25 @@ class View(Protocol):
         *,
         limit: int,
         within: Several[str] | None = None,
+        raised: Mapping[str, float] = NOT_RAISED,
     ) -> Nearest:
         """Return the `limit` chunks of the whole scope with the greatest cosine; all are compared.
 
         vector: of the question, length 1, made by the embedder of the fingerprint; only vectors
         of the same fingerprint are compared, none if there is no such set.
         within: document ids that only narrow the scope; None: all documents of the scope.
+        raised: language of a document -> what is added to the cosines of its chunks.
         Raises ValueError if the vector has another size or length.
         """
         ...
 
     def cosines(
-        self, chunk_ids: Sequence[str], vector: npt.NDArray[np.float32], fingerprint_key: str
+        self,
+        chunk_ids: Sequence[str],
+        vector: npt.NDArray[np.float32],
+        fingerprint_key: str,
+        *,
+        raised: Mapping[str, float] = NOT_RAISED,
     ) -> npt.NDArray[np.float32]:
         """Cosine of each chunk, as in nearest; nan for a chunk without vector or out of scope."""
         ...

@@ -102,14 +102,14 @@ class Ask:
     ) -> Weighed:
         """Find evidence and rate its sentences; nothing is decided yet."""
         started = perf_counter()
-        meaning, degraded = self._meaning(view, question.text)
+        meaning, degraded = self._meaning(view, question)
         embedded = perf_counter()
         found = retrieve(view, question, self.limits, within, meaning)
         searched = perf_counter()
         evidence = found.evidence(self.limits.evidence)
         rated = rate(question, found.concepts, evidence)
         if meaning and self.understanding:
-            rated = _with_cosines(rated, meaning, self.understanding)
+            rated = _with_cosines(rated, found, meaning, self.understanding)
         timings = {
             "embed": _ms(embedded - started),
             "search": _ms(searched - embedded),
@@ -117,18 +117,22 @@ class Ask:
         }
         return Weighed(found, evidence, tuple(rated), meaning is not None, degraded, timings)
 
-    def _meaning(self, view: View, text: str) -> tuple[Meaning | None, tuple[str, ...]]:
-        return self.understanding.question(view, text) if self.understanding else (None, ())
+    def _meaning(self, view: View, question: Question) -> tuple[Meaning | None, tuple[str, ...]]:
+        return self.understanding.question(view, question) if self.understanding else (None, ())
 
 
 def _with_cosines(
-    rated: Sequence[Rated], meaning: Meaning, understanding: Understanding
+    rated: Sequence[Rated], found: Found, meaning: Meaning, understanding: Understanding
 ) -> list[Rated]:
     """The best dozen by words rated again with their nearness in meaning."""
     first = rated[:SENTENCES]
     cosines = understanding.sentences(meaning, [r.sentence.citation.quote for r in first])
     scale = scale_of(meaning.fingerprint)
-    near = [(cosine - scale.unrelated) / scale.width for cosine in cosines]
+    languages = [found.documents[r.sentence.citation.document_id].language for r in first]
+    near = [
+        (cosine + meaning.raised.get(language, 0.0) - scale.unrelated) / scale.width
+        for cosine, language in zip(cosines, languages, strict=True)
+    ]
     return rate_again(first, near) + list(rated[SENTENCES:])
 
 
