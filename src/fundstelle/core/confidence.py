@@ -16,6 +16,8 @@ GATE_VERSION = "gate-2"
 class Gate:
     """Weights of strength, and confidence = logistic(intercept + slope · strength).
 
+    foreign: what counts as `around` for a sentence in another language than the question, whose
+    words it cannot hold.
     refuse_below, doubt_below: of confidence, 0 to 1.
     """
 
@@ -24,6 +26,7 @@ class Gate:
     around: float
     exact: float
     near: float
+    foreign: float
     intercept: float
     slope: float
     refuse_below: float
@@ -47,6 +50,7 @@ WORDS = Gate(
     around=0.1,
     exact=0.1,
     near=0.0,
+    foreign=0.0,
     intercept=-2.8,
     slope=7.3,
     refuse_below=0.25,
@@ -55,9 +59,10 @@ WORDS = Gate(
 MEANING = Gate(
     chunk=0.0,
     own=0.0,
-    around=0.25,
+    around=0.15,
     exact=0.1,
     near=1.0,
+    foreign=0.6,
     intercept=-5.3,
     slope=7.4,
     refuse_below=0.27,
@@ -69,19 +74,22 @@ GATES = Gates(WORDS, MEANING)
 def strength(question: Question, evidence: Evidence, rated: Sequence[Rated], gate: Gate) -> float:
     """How strongly the evidence speaks to the question, about 0 to 1.
 
-    The score of the best chunk, how near the best single sentence comes in meaning, the share of
-    the question that stands in one sentence and around one, less a little for numbers and part
+    The score of the best chunk, and how well the best single sentence answers (its nearness in
+    meaning, the share of the question in it and around it), less a little for numbers and part
     numbers that no chunk holds; each by its weight.
     """
     if not rated:
         return 0.0
     return (
         gate.chunk * min(1.0, evidence.chunk_scores[0])
-        + gate.near * max((r.near for r in rated if r.near is not None), default=0.0)
-        + gate.own * max(r.own for r in rated)
-        + gate.around * max(r.around for r in rated)
+        + max(_speaks(r, gate) for r in rated)
         + gate.exact * (_exact_share(question, rated) - 1.0)
     )
+
+
+def _speaks(r: Rated, gate: Gate) -> float:
+    around = gate.foreign if r.foreign else r.around
+    return gate.near * (r.near or 0.0) + gate.own * r.own + gate.around * around
 
 
 def _exact_share(question: Question, rated: Sequence[Rated]) -> float:

@@ -30,6 +30,10 @@ class Scale:
     words: float
     foreign: float = 0.0
 
+    def near(self, cosine: float) -> float:
+        """The cosine on a range from 0 (unrelated) to about 1 (answers)."""
+        return (cosine - self.unrelated) / self.width
+
 
 # Measured on the dev halves, docs/decisions/0014. The bundled model and its reference engine make
 # vectors of one space, so they share a line.

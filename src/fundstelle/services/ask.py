@@ -122,15 +122,18 @@ class Ask:
 
 
 def _with_cosines(
-    rated: Sequence[Rated], found: Found, meaning: Meaning, understanding: Understanding
+    rated: Sequence[Rated],
+    found: Found,
+    meaning: Meaning,
+    understanding: Understanding,
 ) -> list[Rated]:
     """The best dozen by words rated again with their nearness in meaning."""
     first = rated[:SENTENCES]
     cosines = understanding.sentences(meaning, [r.sentence.citation.quote for r in first])
-    scale = scale_of(meaning.fingerprint)
     languages = [found.documents[r.sentence.citation.document_id].language for r in first]
+    scale = scale_of(meaning.fingerprint)
     near = [
-        (cosine + meaning.raised.get(language, 0.0) - scale.unrelated) / scale.width
+        (scale.near(cosine + meaning.raised.get(language, 0.0)), language in meaning.raised)
         for cosine, language in zip(cosines, languages, strict=True)
     ]
     return rate_again(first, near) + list(rated[SENTENCES:])
