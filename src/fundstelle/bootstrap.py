@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -101,11 +101,7 @@ class Application:
 
     def _gates(self) -> Gates:
         chosen = self.settings.gate_threshold
-        if chosen is None:
-            return GATES
-        words = replace(GATES.words, refuse_below=chosen, doubt_below=chosen)
-        doubt = max(chosen, GATES.meaning.doubt_below)
-        return Gates(words, replace(GATES.meaning, refuse_below=chosen, doubt_below=doubt))
+        return GATES if chosen is None else GATES.refusing_below(chosen)
 
     def open_embedder(self) -> Embedder:
         """The embedder of the settings. Raises EmbedderUnavailable."""

