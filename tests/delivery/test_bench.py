@@ -52,6 +52,11 @@ def test_without_questions_they_are_made_from_the_scope_and_that_is_said() -> No
     assert one.json["chunks"] < measured("ask", "Frist")["chunks"]
 
 
+@pytest.mark.usefixtures("demo")
+def test_without_a_word_to_search_there_is_no_evidence_as_in_an_answer() -> None:
+    assert measured("retrieve", "wie was wo")["outcomes"] == {"no_evidence": 1}
+
+
 FILES = [
     ("fragen.txt", "Was kostet Strom?\n\n  Welche Frist gilt?  \r\nWer?", 3),
     ("fragen.txt", "\ufeffWas kostet Strom?", 1),

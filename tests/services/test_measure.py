@@ -106,8 +106,6 @@ def test_outcomes_count_what_the_use_case_says(filled: House) -> None:
     assert measured.doubtful == sum(answer.doubtful for answer in answers)
     assert {"extractive", "refused"} == set(measured.outcomes)
     assert found.outcomes == {"evidence": 2, "no_evidence": 2}
-    by_meaning = asking(Part.RETRIEVE, ["die der und ist am von bis"], filled.scope(), 1)
-    assert by_meaning.outcomes == {"no_evidence": 1}  # as in an answer: no word, no search
 
 
 def test_by_words_alone_no_embedder_is_opened(filled: House) -> None:
