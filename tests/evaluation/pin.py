@@ -1,30 +1,34 @@
 """Measure on the demo questions and raise the floors. Usage: python -m tests.evaluation.pin"""
 
-import hashlib
 import json
 import sys
 import tempfile
+from typing import Any
 
-from fundstelle.delivery.demo import COLLECTIONS
 from fundstelle.delivery.python import KnowledgeBase
-from tests.evaluation.measure import QUESTIONS, measure
-from tests.evaluation.test_floors import DEMO, FLOORS
+from tests.evaluation.measure import ask_all, by_part, digest
+from tests.evaluation.test_floors import FLOORS
 
 
 def main() -> None:
-    """Write floors.json; refuses to lower a floor while the questions are the same."""
+    """Write floors.json; refuses to lower a floor of a part while its questions are the same."""
     with tempfile.TemporaryDirectory() as folder, KnowledgeBase.open(folder) as kb:
-        for name, collection in COLLECTIONS.items():
-            kb.ingest([DEMO / name], collection)
-        found = measure(kb)
-    digest = hashlib.sha256(QUESTIONS.read_bytes()).hexdigest()
-    old = json.loads(FLOORS.read_text()) if FLOORS.exists() else {"floors": {}}
-    same = old.get("questions_sha256") == digest
-    lower = [name for name, floor in old["floors"].items() if found.get(name, 0.0) < floor]
-    if same and lower:
-        sys.exit(f"These fell, and a floor is only lowered by hand: {', '.join(lower)}")
-    text = json.dumps({"questions_sha256": digest, "floors": found}, indent=2)
-    FLOORS.write_text(text + "\n")
+        found = by_part(ask_all(kb))
+    old: dict[str, Any] = json.loads(FLOORS.read_text()) if FLOORS.exists() else {}
+    lower = [
+        f"{part}: {name} from {floor} to {figures.get(name)}"
+        for part, figures in found.items()
+        if part in old and old[part]["questions_sha256"] == digest(part)
+        for name, floor in old[part]["floors"].items()
+        if figures.get(name, 0.0) < floor
+    ]
+    if lower:
+        sys.exit("These fell, and a floor is only lowered by hand:\n" + "\n".join(lower))
+    pinned = {
+        part: {"questions_sha256": digest(part), "floors": figures}
+        for part, figures in found.items()
+    }
+    FLOORS.write_text(json.dumps(pinned, indent=2) + "\n")
 
 
 if __name__ == "__main__":
