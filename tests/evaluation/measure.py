@@ -1,6 +1,6 @@
 """Ask the demo questions and count: the measurement behind the floors.
 
-To look at all figures and at what went wrong: `python -m tests.evaluation.measure`.
+To look at all figures and at what went wrong: `python -m tests.evaluation.measure [words|meaning]`.
 """
 
 import hashlib
@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from math import log2
 from pathlib import Path
 
+from fundstelle.bootstrap import Application
+from fundstelle.config import Settings
 from fundstelle.core.answers import Answer, Hit
 from fundstelle.delivery.demo import COLLECTIONS
 from fundstelle.delivery.python import KnowledgeBase
@@ -20,6 +22,9 @@ QUESTIONS = Path(__file__).parent / "demo_questions.jsonl"
 DEMO = Path(__file__).parents[2] / "src" / "fundstelle" / "delivery" / "demo"
 FIRST_PART = "first"
 FIELDS = ("id", "question", "language", "kind", "document", "answer", "part", "miss")
+MODES = {"words": "none", "meaning": "bundled"}
+"""How questions are asked -> the embedder: without one Fundstelle must stay good, too."""
+
 DEPTH = 10  # places of a ranking that count
 
 
@@ -106,11 +111,23 @@ def digest(part: str) -> str:
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
-def ask_all(kb: KnowledgeBase) -> list[Outcome]:
-    """Ask and search every question over the demo documents."""
-    for folder, collection in COLLECTIONS.items():
-        kb.ingest([DEMO / folder], collection)
-    return [Outcome(q, kb.ask(q.question), kb.search(q.question, limit=DEPTH)) for q in questions()]
+def ask_all(mode: str) -> list[Outcome]:
+    """Ask and search every question over the demo documents, in a folder of its own.
+
+    Raises RuntimeError if an answer came about in another way than the mode says.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings.read(data=Path(folder), embedder=MODES[mode])
+        with KnowledgeBase(Application(settings)) as kb:
+            for name, collection in COLLECTIONS.items():
+                kb.ingest([DEMO / name], collection)
+            outcomes = [
+                Outcome(q, kb.ask(q.question), kb.search(q.question, limit=DEPTH))
+                for q in questions()
+            ]
+    if degraded := {code for outcome in outcomes for code in outcome.answer.degraded}:
+        raise RuntimeError(f"Not measured as {mode}: {', '.join(sorted(degraded))}.")
+    return outcomes
 
 
 def figures(outcomes: Sequence[Outcome]) -> dict[str, float]:
@@ -153,8 +170,7 @@ def _share(values: Iterable[float]) -> float:
 
 def main() -> None:
     """Print the figures of each part and of the whole, then every question that went wrong."""
-    with tempfile.TemporaryDirectory() as folder, KnowledgeBase.open(folder) as kb:
-        outcomes = ask_all(kb)
+    outcomes = ask_all(sys.argv[1] if len(sys.argv) > 1 else "meaning")
     figures_of = by_part(outcomes) | {"whole": figures(outcomes)}
     wrong = [o for o in outcomes if not o.correct]
     lines = [json.dumps(figures_of, indent=2)]

@@ -2,33 +2,26 @@
 
 import json
 import sys
-import tempfile
-from typing import Any
 
-from fundstelle.delivery.python import KnowledgeBase
-from tests.evaluation.measure import ask_all, by_part, digest
-from tests.evaluation.test_floors import FLOORS
+from tests.evaluation.measure import MODES, ask_all, by_part, digest, parts
+from tests.evaluation.test_floors import FLOORS, fallen, pinned
 
 
 def main() -> None:
     """Write floors.json; refuses to lower a floor of a part while its questions are the same."""
-    with tempfile.TemporaryDirectory() as folder, KnowledgeBase.open(folder) as kb:
-        found = by_part(ask_all(kb))
-    old: dict[str, Any] = json.loads(FLOORS.read_text()) if FLOORS.exists() else {}
+    old = pinned()
+    same = [part for part in parts() if old["questions_sha256"].get(part) == digest(part)]
+    found = {mode: by_part(ask_all(mode)) for mode in MODES}
     lower = [
-        f"{part}: {name} from {floor} to {figures.get(name)}"
-        for part, figures in found.items()
-        if part in old and old[part]["questions_sha256"] == digest(part)
-        for name, floor in old[part]["floors"].items()
-        if figures.get(name, 0.0) < floor
+        f"{mode}, {part}: {words}"
+        for mode, figures in found.items()
+        for part in same
+        for words in fallen(old["floors"].get(mode, {}).get(part, {}), figures[part])
     ]
     if lower:
-        sys.exit("These fell, and a floor is only lowered by hand:\n" + "\n".join(lower))
-    pinned = {
-        part: {"questions_sha256": digest(part), "floors": figures}
-        for part, figures in found.items()
-    }
-    FLOORS.write_text(json.dumps(pinned, indent=2) + "\n")
+        sys.exit("A floor is only lowered by hand:\n" + "\n".join(lower))
+    new = {"questions_sha256": {part: digest(part) for part in parts()}, "floors": found}
+    FLOORS.write_text(json.dumps(new, indent=2) + "\n")
 
 
 if __name__ == "__main__":
