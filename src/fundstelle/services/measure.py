@@ -146,7 +146,9 @@ class Measure:
         ms: dict[str, float] = {}
         with self.store.reading(scope) as view:
             started = perf_counter()
-            meaning, degraded = understanding.question(view, text) if understanding else (None, ())
+            meaning, degraded = (
+                understanding.question(view, question) if understanding else (None, ())
+            )
             embedded = perf_counter()
             found = retrieve(view, question, self.ask.limits, meaning=meaning)
             searched = perf_counter()
