@@ -3,11 +3,12 @@
 import pytest
 
 from fundstelle.core.answers import Citation, Evidence, EvidenceSentence, Refusal, RefusalCode
-from fundstelle.core.confidence import WORDS, confidence, refuse, strength
+from fundstelle.core.confidence import E5, GATES, WORDS, confidence, doubtful, refuse, strength
 from fundstelle.core.documents import BlockKind
+from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.expansion import expand
 from fundstelle.core.questions import read_question
-from fundstelle.core.selection import rate
+from fundstelle.core.selection import Rated, rate, rate_again
 from tests.core.vocabulary import WordList
 
 TEXTS = ("AB-1234/5 wiegt 2,4 kg.", "AB-1234/6 wiegt 2,5 kg.", "(3) Die Kaution beträgt 350 Euro.")
@@ -65,3 +66,57 @@ def test_confidence_rises_with_the_evidence_and_stays_a_share() -> None:
         values.append(confidence(strong, WORDS))
     assert values == sorted(values)
     assert all(0 < value < 1 for value in values)
+
+
+def rated_for(text: str, near: float, *, foreign: bool) -> list[Rated]:
+    question = read_question(text)
+    concepts = expand(question, WordList(*TEXTS), 3)
+    rated = rate(question, concepts, evidence(0.9, 0.8, 0.5))
+    return rate_again(rated, [(near, foreign)] * len(rated))
+
+
+def test_a_foreign_sentence_needs_none_of_the_questions_words() -> None:
+    question = read_question("How much is the deposit?")
+    values = [
+        strength(question, evidence(0.5), rated_for(question.text, 0.5, foreign=foreign), E5)
+        for foreign in (True, False)
+    ]
+    assert values[0] > values[1]
+
+
+def test_a_sentence_that_holds_the_part_number_is_enough_but_not_sure() -> None:
+    for text, held in (("Was ist AB-1234/5?", True), ("Was ist ein Zeppelin?", False)):
+        rated = rated_for(text, 0.0, foreign=False)
+        sure = confidence(strength(read_question(text), evidence(0.9), rated, E5), E5)
+        assert (sure >= E5.refuse_below) is held
+        assert sure < E5.doubt_below
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Was wog AB-1234/5 im Jahr 2019?", True),  # a year that stands nowhere
+        ("Was wiegt AB-1234/5?", False),  # the numbers inside a part number are no amounts
+        ("Wie hoch ist die Kaution, 350 Euro?", False),
+    ],
+)
+def test_a_number_of_the_question_that_is_not_shown_makes_the_answer_doubtful(
+    text: str, said: bool
+) -> None:
+    rated = rated_for(text, 0.9, foreign=False)
+    assert doubtful(read_question(text), rated, SURE, E5) is said
+    assert doubtful(read_question(text), rated, 0.0, E5) is True
+
+
+def test_no_gate_decides_over_the_cosines_of_another_embedder() -> None:
+    for name, gate in GATES.meaning.items():
+        assert GATES.of(Fingerprint(name, "0", 384, "")) is gate
+    assert GATES.of(Fingerprint("unknown", "0", 384, "")) is GATES.words
+    assert GATES.of(None) is GATES.words
+
+
+def test_a_chosen_threshold_holds_for_every_gate() -> None:
+    chosen = GATES.refusing_below(0.9)
+    for gate in (chosen.words, *chosen.meaning.values()):
+        assert gate.refuse_below == 0.9
+        assert gate.doubt_below >= 0.9

@@ -13,6 +13,11 @@ from fundstelle.core.selection import Rated
 GATE_VERSION = "gate-3"
 
 
+# A sentence that holds the part number or section asked for speaks of it, whatever its vector
+# says: enough for an answer, not enough to leave out that it may be another one.
+HOLDS_PLACE = 0.45
+
+
 @dataclass(frozen=True, slots=True)
 class Gate:
     """Weights of strength, and confidence = logistic(intercept + slope · strength).
@@ -103,14 +108,17 @@ def strength(question: Question, evidence: Evidence, rated: Sequence[Rated], gat
         return 0.0
     return (
         gate.chunk * min(1.0, evidence.chunk_scores[0])
-        + max(_speaks(r, gate) for r in rated)
+        + max(_speaks(question, r, gate) for r in rated)
         + gate.exact * (_exact_share(question, rated) - 1.0)
     )
 
 
-def _speaks(r: Rated, gate: Gate) -> float:
+def _speaks(question: Question, r: Rated, gate: Gate) -> float:
     around = gate.foreign if r.foreign else r.around
-    return gate.near * (r.near or 0.0) + gate.own * r.own + gate.around * around
+    near = r.near or 0.0
+    if question.places and all(place <= r.exact for place in question.places):
+        near = max(near, HOLDS_PLACE)
+    return gate.near * near + gate.own * r.own + gate.around * around
 
 
 def _exact_share(question: Question, rated: Sequence[Rated]) -> float:
