@@ -27,7 +27,7 @@ from fundstelle.core.nearness import NOT_RAISED, Nearest, Pending, VectorSet, Ve
 from fundstelle.core.ranking import Sought
 from fundstelle.core.terms import stem
 from fundstelle.ports import Candidates, Coverage, Known, Statistics
-from tests.contracts.oracle_contents import Contents, Held
+from tests.contracts.oracle_contents import Contents, Held, document_of
 from tests.contracts.oracle_vectors import cosine, nearest
 
 KEEP_VERSIONS = 5
@@ -171,7 +171,7 @@ class OracleView:
 
     def documents(self, ids: Several[str] | None = None) -> list[Document]:
         found = [
-            _document(held, self._names)
+            document_of(held, self._names)
             for key, held in self._held.items()
             if ids is None or key in ids
         ]
@@ -179,7 +179,7 @@ class OracleView:
 
     def document(self, document_id: str) -> Document | None:
         held = self._held.get(document_id)
-        return _document(held, self._names) if held else None
+        return document_of(held, self._names) if held else None
 
     def versions(self, document_id: str) -> list[Version]:
         held = self._held.get(document_id)
@@ -380,27 +380,6 @@ def _most_frequent(
 
 def _chunks(held: Held) -> list[Chunk]:
     return list(held.current.chunks) if held.versions else []
-
-
-def _document(held: Held, names: dict[str, str]) -> Document:
-    p, reading = held.current, held.current.reading
-    return Document(
-        p.document_id,
-        p.collection_id,
-        names[p.collection_id],
-        p.source_uri,
-        p.name,
-        reading.title or p.name,
-        held.number,
-        p.content_hash,
-        p.imported_at,
-        reading.document_type,
-        p.language,
-        len(reading.pages),
-        len(p.chunks),
-        p.source_url,
-        p.original_path,
-    )
 
 
 def _same(name: str) -> str:

@@ -1,6 +1,6 @@
 """Embedders that cost nothing: vectors by chance, but always the same for the same text."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -14,12 +14,23 @@ MADE_BY = {"best": "best-v1", "next": "next-v1", "last": "last-v1"}
 
 
 class MadeUp:
-    """Keeps the contract; remembers which passages it was given. fails_after: so many of them."""
+    """Keeps the contract; remembers which passages it was given.
 
-    def __init__(self, name: str, *, size: int = 8, fails_after: int | None = None) -> None:
+    fails_after: so many of them. meanwhile: what others do while the first ones are embedded.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        size: int = 8,
+        fails_after: int | None = None,
+        meanwhile: Callable[[], object] | None = None,
+    ) -> None:
         self.fingerprint = Fingerprint(name, "00", size, "")
         self.size, self._fails_after = size, fails_after
         self.embedded: list[str] = []
+        self._meanwhile = meanwhile
 
     def questions(self, texts: Sequence[str]) -> Vectors:
         return self._vectors(texts)
@@ -27,6 +38,8 @@ class MadeUp:
     def passages(self, texts: Sequence[str]) -> Vectors:
         if self._fails_after is not None and len(self.embedded) >= self._fails_after:
             raise EmbedderUnavailable("It fell asleep.")
+        if self._meanwhile and not self.embedded:
+            self._meanwhile()
         self.embedded += texts
         return self._vectors(texts)
 

@@ -6,6 +6,7 @@ from typing import Any, cast
 import pytest
 
 from fundstelle.core.errors import CannotRun, EmbedderUnavailable
+from fundstelle.core.questions import read_question
 from fundstelle.ports import Store
 from fundstelle.services.embed import BATCH, ChangeEmbedder, Embed
 from fundstelle.services.engines import Engines
@@ -49,7 +50,9 @@ def sets(house: House) -> list[tuple[str, bool, int, int]]:
 
 def degraded(house: House, engines: Engines) -> tuple[str, ...]:
     with house.store.reading(house.scope()) as view:
-        return Understanding(engines.maker).question(view, "Wo steht der Schrank?")[1]
+        return Understanding(engines.maker).question(view, read_question("Wo steht der Schrank?"))[
+            1
+        ]
 
 
 def test_the_best_one_makes_the_vectors_and_nothing_is_said(full: House) -> None:
@@ -235,6 +238,22 @@ def test_an_import_overtaken_by_a_change_goes_on_with_the_new_embedder(full: Hou
     assert sets(full) == [("last-v1", True, CHUNKS + 1, 0)]
 
 
+def test_vectors_that_come_after_their_set_is_gone_are_forgotten(full: House) -> None:
+    def change_at_once() -> None:
+        change = ChangeEmbedder(full.store, engines.open("last"))
+        change.begin()
+        list(change())
+
+    best = MadeUp("best-v1", meanwhile=change_at_once)
+    engines = Engines(Shelf(best=best, last=MadeUp("last-v1")), made_up.MADE_BY)
+
+    report = filled(full, engines)
+
+    assert report.embedder_fault == ""
+    assert len(best.embedded) <= BATCH
+    assert sets(full) == [("last-v1", True, CHUNKS, 0)]
+
+
 def test_of_two_changes_the_first_one_done_wins_and_the_other_says_so(full: House) -> None:
     engines = installed("best", "next", "last")
     filled(full, engines)
@@ -277,7 +296,7 @@ def test_sentences_of_the_old_set_are_never_compared_with_a_new_question(full: H
 
     def cosines() -> list[float]:
         with full.store.reading(full.scope()) as view:
-            meaning, _ = understanding.question(view, sentences[0])
+            meaning, _ = understanding.question(view, read_question(sentences[0]))
         assert meaning is not None
         return understanding.sentences(meaning, sentences)
 

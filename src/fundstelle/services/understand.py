@@ -61,7 +61,8 @@ class Understanding:
         new = [text for text in kept if text not in known]
         embedder = self._made(key)
         if new and embedder is not None:
-            known |= zip(new, embedder.passages(new), strict=True)
+            rows = (row.copy() for row in embedder.passages(new))  # or each would keep them all
+            known |= zip(new, rows, strict=True)
         self._remember(key, known)
         return [float(known[text] @ meaning.vector) for text in texts]
 
