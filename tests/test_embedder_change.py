@@ -26,7 +26,7 @@ from fundstelle.services.embed import BATCH
 from fundstelle.services.ingest import Report
 from tests import killed_change
 from tests.delivery.command import COMMAND
-from tests.evaluation.test_floors import DEMO
+from tests.evaluation.measure import DEMO
 
 ROOT = Path(__file__).parent.parent
 QUESTIONS = [
