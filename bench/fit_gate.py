@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from fundstelle.bootstrap import application
+from fundstelle.bootstrap import Application, application
 from fundstelle.config import Settings
 from fundstelle.core.access import Scope
 from fundstelle.core.confidence import GATES, strength
@@ -25,6 +25,14 @@ from fundstelle.services.ingest import Report
 
 Floats = npt.NDArray[np.float64]
 FALSE_REFUSALS = 0.05
+
+
+def make_vectors(app: Application, report: Report) -> None:
+    """Without them there would be nothing to fit."""
+    if embed := app.embed():
+        list(embed(report))
+    if report.embedder_fault:
+        sys.exit(report.embedder_fault)
 
 
 def collect(folder: Path, data: Path, *, closed: bool) -> tuple[list[str], Floats, Floats]:
@@ -39,8 +47,9 @@ def collect(folder: Path, data: Path, *, closed: bool) -> tuple[list[str], Float
         collection = collection_for(app.store)
         use_case, source = app.ingest(), app.corpus(questions)
         walk = use_case.walk(source)
-        list(use_case.run(source, walk, collection.id, Report(), remove=True))
-        list(app.fill_vectors())
+        report = Report()
+        list(use_case.run(source, walk, collection.id, report, remove=True))
+        make_vectors(app, report)
         ask = app.ask()
         with app.store.reading(Scope(frozenset([collection.id]))) as view:
             by_uri = {document.source_uri: document.id for document in view.documents()}

@@ -79,11 +79,12 @@ def ingest(files: Path, data: Path) -> Result:
         use_case, source = app.ingest(), app.files([files])
         walk = use_case.walk(source)
         target = app.library().collection("Bench")
-        for _ in use_case.run(source, walk, target.id, Report(), remove=False):
+        report = Report()
+        for _ in use_case.run(source, walk, target.id, report, remove=False):
             pass
         words = perf_counter() - then
-        for _ in app.fill_vectors():
-            pass
+        if embed := app.embed():
+            list(embed(report))
     wall, cpu = perf_counter() - then, _used() - before
     with application(Settings(data=data)) as app, app.store.reading(scope_of(app)) as view:
         size, missing = view.statistics(), view.vectors().missing
@@ -105,7 +106,7 @@ def bare(data: Path) -> Result:
             chunks = [c for d in view.documents() for c in view.chunks_of(d.id)]
         texts = [embedded_text(Pending(c.id, c.text, c.heading, c.header)) for c in chunks]
         before, then = _used(), perf_counter()
-        embedder = app.open_embedder()
+        embedder = app.engines.choose(app.settings.embedder).embedder
         vectors = embedder.passages(texts)
     return {
         "chunks": len(vectors),
@@ -119,7 +120,8 @@ def ask(data: Path, questions: list[str]) -> Result:
     """CPU milliseconds of `ask` and of its ruler, in turns."""
     ours, floor, parts = [], [], []
     with application(Settings(data=data)) as app:
-        scope, use_case, embedder = scope_of(app), app.ask(), app.embedder
+        scope, use_case = scope_of(app), app.ask()
+        embedder = app.engines.choose(app.settings.embedder).embedder
         with app.store.reading(scope) as view:
             chance = np.random.default_rng(0)
             block = chance.standard_normal((view.statistics().chunks, 384), dtype=np.float32)

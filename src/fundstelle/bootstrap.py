@@ -8,16 +8,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fundstelle.adapters.models.choice import MADE_BY, open_embedder
 from fundstelle.config import Settings
 from fundstelle.core.chunking import CHUNKS_FINGERPRINT, ChunkRule
 from fundstelle.core.confidence import GATES, Gates
-from fundstelle.core.errors import CannotRun
+from fundstelle.core.errors import CannotRun, EmbedderUnavailable
 from fundstelle.core.questionset import QuestionSet
 from fundstelle.core.terms import TERMS_FINGERPRINT
-from fundstelle.ports import Embedder, Reader, Source, Store
+from fundstelle.ports import Reader, Source, Store
 from fundstelle.services.ask import Ask
-from fundstelle.services.embed import Embed
-from fundstelle.services.embedding_queue import EmbeddingQueue
+from fundstelle.services.embed import ChangeEmbedder, Embed
+from fundstelle.services.engines import Engines
 from fundstelle.services.evaluate import Evaluate
 from fundstelle.services.ingest import Ingest
 from fundstelle.services.library import Library
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from fundstelle.adapters.readers.client import ChildReader
 
 MIB = 1 << 20
+ENGINES = Engines(open_embedder, MADE_BY)
+"""Of the whole process: a model is loaded once, and has one queue, in which questions come first.
+Nothing is opened before it is needed."""
 
 
 def _now() -> str:
@@ -41,6 +45,7 @@ class Application:
     """The use cases over one data folder. Opens what a use case needs when it is first used."""
 
     settings: Settings
+    engines: Engines = ENGINES
     _stack: ExitStack = field(default_factory=ExitStack)
 
     def close(self) -> None:
@@ -104,33 +109,30 @@ class Application:
         chosen = self.settings.gate_threshold
         return GATES if chosen is None else GATES.refusing_below(chosen)
 
-    def open_embedder(self) -> Embedder:
-        """The embedder of the settings. Raises EmbedderUnavailable."""
-        from fundstelle.adapters.models.choice import open_embedder
-
-        return EmbeddingQueue(open_embedder(self.settings.embedder))
-
-    @cached_property
-    def embedder(self) -> Embedder:
-        """The same, opened once. Raises EmbedderUnavailable."""
-        return self.open_embedder()
-
     @cached_property
     def understanding(self) -> Understanding | None:
         """Questions by meaning; None if the settings ask for words only."""
         if self.settings.embedder == "none":
             return None
         by_rank = self.settings.fusion == "ranks"
-        return Understanding(lambda: self.embedder, by_rank=by_rank)
+        return Understanding(self.engines.maker, by_rank=by_rank)
 
-    def embed(self) -> Embed:
-        """Make the vectors that are missing. Raises EmbedderUnavailable."""
-        return Embed(self.store, self.embedder)
+    def embed(self) -> Embed | None:
+        """Make the vectors that are missing; None if the settings ask for words only."""
+        wanted = self.settings.embedder
+        if wanted == "none":
+            return None
+        insisted = "embedder" in self.settings.model_fields_set
+        return Embed(self.store, self.engines, wanted, insisted=insisted)
 
-    def fill_vectors(self) -> Iterator[int]:
-        """Make the vectors that are missing, in steps. Raises EmbedderUnavailable."""
-        if self.settings.embedder != "none":
-            yield from self.embed()()
+    def change_embedder(self, name: str) -> ChangeEmbedder:
+        """Make all vectors anew by another embedder. Raises WrongUsage, CannotRun."""
+        try:
+            return ChangeEmbedder(self.store, self.engines.open(name))
+        except EmbedderUnavailable as error:
+            raise CannotRun(
+                f"{name} cannot be opened here, so nothing was changed: {error}"
+            ) from error
 
     def search(self) -> Search:
         """Find places."""
@@ -172,6 +174,8 @@ class Application:
             CHUNKS_FINGERPRINT,
             self.reader.fingerprint,
             repr(self.rule),
+            # Without vectors the same index is asked by words.
+            *({self.settings.embedder} - {"bundled", "none"}),
         )
         return key_of(questions.documents, "|".join(parts))
 

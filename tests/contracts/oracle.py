@@ -23,11 +23,11 @@ from fundstelle.core.documents import (
 )
 from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.errors import NameTaken, NotFound
-from fundstelle.core.nearness import NOT_RAISED, Nearest, Pending, VectorState
+from fundstelle.core.nearness import NOT_RAISED, Nearest, Pending, VectorSet, VectorState
 from fundstelle.core.ranking import Sought
 from fundstelle.core.terms import stem
 from fundstelle.ports import Candidates, Coverage, Known, Statistics
-from tests.contracts.oracle_contents import Contents, Held
+from tests.contracts.oracle_contents import Contents, Held, document_of
 from tests.contracts.oracle_vectors import cosine, nearest
 
 KEEP_VERSIONS = 5
@@ -155,6 +155,14 @@ class OracleView:
     def vectors(self) -> VectorState:
         return self._sets.state(self._chunks)
 
+    def vector_counts(self, document_ids: Several[str] | None = None) -> dict[str, int]:
+        owners = [self._chunks[key][0].document_id for key in self._sets.held(self._chunks)]
+        return {
+            key: times
+            for key, times in Counter(owners).items()
+            if document_ids is None or key in document_ids
+        }
+
     def chunks(self, ids: Sequence[str]) -> list[Chunk]:
         return [self._chunks[key][0] for key in ids if key in self._chunks]
 
@@ -163,7 +171,7 @@ class OracleView:
 
     def documents(self, ids: Several[str] | None = None) -> list[Document]:
         found = [
-            _document(held, self._names)
+            document_of(held, self._names)
             for key, held in self._held.items()
             if ids is None or key in ids
         ]
@@ -171,7 +179,7 @@ class OracleView:
 
     def document(self, document_id: str) -> Document | None:
         held = self._held.get(document_id)
-        return _document(held, self._names) if held else None
+        return document_of(held, self._names) if held else None
 
     def versions(self, document_id: str) -> list[Version]:
         held = self._held.get(document_id)
@@ -284,7 +292,9 @@ class OracleUpkeep:
         for p in self._current():
             covered = {place for c in p.chunks for place in range(c.start, c.end)}
             chars, name = len(p.reading.text), self._all.names[p.collection_id]
-            rows.append(Coverage(p.document_id, p.name, name, chars, len(p.chunks), len(covered)))
+            counts = (chars, len(p.chunks), len(covered))
+            embedded = len(self._all.sets.held([chunk.id for chunk in p.chunks]))
+            rows.append(Coverage(p.document_id, p.name, name, *counts, embedded))
         return sorted(rows, key=lambda row: (row.collection, row.name, row.document_id))
 
     def rebuild_words(self) -> int:
@@ -296,6 +306,9 @@ class OracleUpkeep:
 
     def current_set(self) -> Fingerprint | None:
         return self._all.sets.current
+
+    def vector_sets(self) -> list[VectorSet]:
+        return self._all.sets.every([chunk.id for chunk in self._every_chunk()])
 
     def begin_set(self, fingerprint: Fingerprint) -> None:
         self._all.sets.begin(fingerprint)
@@ -367,27 +380,6 @@ def _most_frequent(
 
 def _chunks(held: Held) -> list[Chunk]:
     return list(held.current.chunks) if held.versions else []
-
-
-def _document(held: Held, names: dict[str, str]) -> Document:
-    p, reading = held.current, held.current.reading
-    return Document(
-        p.document_id,
-        p.collection_id,
-        names[p.collection_id],
-        p.source_uri,
-        p.name,
-        reading.title or p.name,
-        held.number,
-        p.content_hash,
-        p.imported_at,
-        reading.document_type,
-        p.language,
-        len(reading.pages),
-        len(p.chunks),
-        p.source_url,
-        p.original_path,
-    )
 
 
 def _same(name: str) -> str:

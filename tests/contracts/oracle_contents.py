@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from fundstelle.core.documents import ChunkWords, Prepared
+from fundstelle.core.documents import ChunkWords, Document, Prepared
 from tests.contracts.oracle_vectors import Sets
 
 
@@ -26,3 +26,24 @@ class Contents:
     names: dict[str, str] = field(default_factory=dict)
     documents: dict[str, Held] = field(default_factory=dict)
     sets: Sets = field(default_factory=Sets)
+
+
+def document_of(held: Held, names: dict[str, str]) -> Document:
+    p, reading = held.current, held.current.reading
+    return Document(
+        p.document_id,
+        p.collection_id,
+        names[p.collection_id],
+        p.source_uri,
+        p.name,
+        reading.title or p.name,
+        held.number,
+        p.content_hash,
+        p.imported_at,
+        reading.document_type,
+        p.language,
+        len(reading.pages),
+        len(p.chunks),
+        p.source_url,
+        p.original_path,
+    )

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from fundstelle.core.documents import Chunk
 from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.errors import NotFound, WrongUsage
-from fundstelle.core.nearness import Nearest, Pending, VectorState
+from fundstelle.core.nearness import Nearest, Pending, VectorSet, VectorState
 
 Vector = npt.NDArray[np.float32]
 
@@ -75,6 +75,19 @@ class Sets:
         if self.current != self.fingerprints[key]:
             raise WrongUsage
         self.fingerprints, self.vectors = {key: self.fingerprints[key]}, {key: kept}
+
+    def held(self, chunks: Several[str]) -> list[str]:
+        """Those of the chunks that have a vector in the current set."""
+        current = self.vectors[self.current.key] if self.current else {}
+        return [key for key in chunks if key in current]
+
+    def every(self, chunks: Several[str]) -> list[VectorSet]:
+        found = []
+        for key, fingerprint in self.fingerprints.items():
+            held = len(self.vectors[key])
+            is_current = fingerprint == self.current
+            found.append(VectorSet(fingerprint, is_current, held, len(chunks) - held))
+        return sorted(found, key=lambda each: not each.current)
 
     def state(self, chunks: Several[str]) -> VectorState:
         if self.current is None:

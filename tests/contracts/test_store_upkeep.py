@@ -122,8 +122,8 @@ def test_coverage_counts_each_character_once(store: Store) -> None:
     store.upkeep.replace(prepared(collection.id, "/empty"))
 
     assert store.upkeep.coverage() == [
-        Coverage(document_id(collection.id, "/empty"), "empty", "Personal", 0, 0, 0),
-        Coverage(made.document_id, "x", "Personal", len(text), 2, len(text)),
+        Coverage(document_id(collection.id, "/empty"), "empty", "Personal", 0, 0, 0, 0),
+        Coverage(made.document_id, "x", "Personal", len(text), 2, len(text), 0),
     ]
 
 

@@ -10,7 +10,7 @@ from fundstelle.adapters.stores import sqlite_wipe
 from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Prepared
 from fundstelle.core.errors import NotFound, WrongUsage
-from fundstelle.core.nearness import Pending, VectorState
+from fundstelle.core.nearness import Pending, VectorSet, VectorState
 from fundstelle.ports import Store, View
 from tests.contracts.material import (
     OTHER,
@@ -201,6 +201,38 @@ def test_a_set_is_switched_only_when_it_is_complete(filled: Filled) -> None:
     assert upkeep.problems() == []
 
 
+def test_every_set_is_counted_and_the_current_one_comes_first(filled: Filled) -> None:
+    filled.upkeep.begin_set(OTHER)
+    embed(filled.upkeep, OTHER, limit=2)
+    before = [VectorSet(SMALL, True, 7, 0), VectorSet(OTHER, False, 2, 5)]
+    assert filled.upkeep.vector_sets() == before
+
+    embed(filled.upkeep, OTHER)
+    filled.upkeep.switch_set(OTHER.key)
+    assert [(s.fingerprint, s.current) for s in filled.upkeep.vector_sets()] == [
+        (OTHER, True),
+        (SMALL, False),
+    ]
+    filled.upkeep.drop_sets_except(OTHER.key)
+    assert filled.upkeep.vector_sets() == [VectorSet(OTHER, True, 7, 0)]
+
+
+def test_vectors_of_a_document_are_those_of_the_current_set(filled: Filled) -> None:
+    a, b = (document_id(filled.staff.id, uri) for uri in ("/a", "/b"))
+    c = document_id(filled.board.id, "/c")
+    filled.upkeep.begin_set(OTHER)
+    embed(filled.upkeep, OTHER, limit=2)
+    filled.upkeep.replace(prepared(filled.staff.id, "/b", "Ganz anders.", "Neu.", version=2))
+
+    assert [row.vectors for row in filled.upkeep.coverage()] == [4, 0, 2]
+    with filled.store.reading(filled.all) as view:
+        assert view.vector_counts() == {a: 4, c: 2}
+        assert view.vector_counts([b, c, "nothing"]) == {c: 2}
+        assert view.vector_counts([]) == {}
+    with filled.store.reading(filled.scope(filled.staff)) as view:
+        assert view.vector_counts() == view.vector_counts([a, c]) == {a: 4}
+
+
 @pytest.mark.parametrize("name", OPENERS)
 def test_without_a_set_nothing_is_found_and_nothing_is_missing(name: str, tmp_path: Path) -> None:
     store = OPENERS[name](tmp_path / "data")
@@ -210,7 +242,10 @@ def test_without_a_set_nothing_is_found_and_nothing_is_missing(name: str, tmp_pa
     with store.reading(Scope(frozenset({collection.id}))) as view:
         assert found(view) == []
         assert view.vectors() == VectorState(None, 0)
+        assert view.vector_counts() == {}
     assert store.upkeep.current_set() is None
+    assert store.upkeep.vector_sets() == []
+    assert [row.vectors for row in store.upkeep.coverage()] == [0]
     with pytest.raises(NotFound):
         store.upkeep.add_vectors(SMALL, [], np.empty((0, 8), np.float32))
 

@@ -85,7 +85,10 @@ def obeying_ctrl_c() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("obeying_ctrl_c")
-def test_ctrl_c_stops_an_import_and_leaves_a_usable_folder(tmp_path: Path) -> None:
+def test_ctrl_c_stops_an_import_and_leaves_a_usable_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FUNDSTELLE_EMBEDDER", "none")  # vectors of so many files take minutes
     files, data = tmp_path / "files", tmp_path / "data"
     files.mkdir()
     for number in range(MANY):

@@ -9,7 +9,7 @@ from fundstelle.adapters.models.hashing import HashingEmbedder
 from fundstelle.core.access import Scope
 from fundstelle.core.errors import CannotRun, EmbedderUnavailable, WrongUsage
 from fundstelle.ports import Embedder
-from fundstelle.services.embed import Embed
+from fundstelle.services.embed import fill
 from fundstelle.services.measure import Measure, Measured, Part
 from fundstelle.services.understand import Understanding
 from tests.services.house import House
@@ -34,18 +34,19 @@ def filled(house: House) -> House:
     return house
 
 
-def measure(house: House, opening: Callable[[], Embedder] | None = None) -> Measure:
-    understanding = Understanding(opening) if opening else None
+def measure(house: House, maker: Callable[[str], Embedder] | None = None) -> Measure:
+    understanding = Understanding(maker) if maker else None
     return Measure(house.store, replace(house.asking, understanding=understanding))
 
 
 def with_vectors(house: House) -> Measure:
     embedder = HashingEmbedder()
-    assert sum(Embed(house.store, embedder)()) > 0
-    return measure(house, lambda: embedder)
+    house.store.upkeep.begin_set(embedder.fingerprint)
+    assert sum(fill(house.store, embedder)) > 0
+    return measure(house, lambda _: embedder)
 
 
-def down() -> Embedder:
+def down(_: str) -> Embedder:
     raise EmbedderUnavailable("not here")
 
 

@@ -7,6 +7,8 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
+from fundstelle.core.embedding import Fingerprint
+
 NOT_RAISED: Mapping[str, float] = MappingProxyType({})
 """Cosines are taken as they are, whatever the language."""
 
@@ -32,6 +34,16 @@ class VectorState:
     """
 
     fingerprint_key: str | None
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class VectorSet:
+    """One embedder's vectors. current: it answers questions. missing: chunks without a vector."""
+
+    fingerprint: Fingerprint
+    current: bool
+    vectors: int
     missing: int
 
 

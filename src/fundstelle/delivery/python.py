@@ -9,7 +9,6 @@ from fundstelle.bootstrap import Application
 from fundstelle.config import Settings
 from fundstelle.core.access import Scope
 from fundstelle.core.answers import Answer, Hit
-from fundstelle.core.errors import EmbedderUnavailable
 from fundstelle.services.ingest import Report
 from fundstelle.services.library import choose
 
@@ -56,11 +55,9 @@ class KnowledgeBase:
         report = Report()
         for _ in use_case.run(source, walk, target.id, report, remove=remove):
             pass
-        try:
-            for _ in self._app.fill_vectors():
+        if embed := self._app.embed():
+            for _ in embed(report):
                 pass
-        except EmbedderUnavailable as error:
-            report.embedder_fault = str(error)
         return report
 
     def ask(self, question: str, collections: Sequence[str] | None = None) -> Answer:

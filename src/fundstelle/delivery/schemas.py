@@ -1,11 +1,12 @@
 """The JSON objects of the public contract, used by every way in. Names are chosen only here."""
 
+from dataclasses import asdict
 from typing import Any
 
 from fundstelle.core.answers import Answer, Citation, Hit, Refusal, ShownSentence
 from fundstelle.core.documents import Document
 from fundstelle.core.faults import FAULTS
-from fundstelle.delivery.wording import REFUSALS, Lang
+from fundstelle.delivery.wording import REFUSALS, Lang, say
 from fundstelle.services.ingest import ItemResult, Report
 from fundstelle.services.measure import Measured, Times
 
@@ -127,11 +128,15 @@ def report_json(report: Report, lang: Lang) -> Json:
     """The object of `ingest --json`."""
     items = [item_json(item, lang) for item in report.items]
     found: Json = {"items": items, "counts": report.counts, "withheld": list(report.withheld)}
-    return found | ({"embedder": report.embedder_fault} if report.embedder_fault else {})
+    if report.embedder_fault:
+        found["embedder"] = report.embedder_fault
+    if note := report.embedder_note:
+        found["embedder_note"] = say(note.code, lang, **asdict(note))
+    return found
 
 
-def document_json(document: Document) -> Json:
-    """One document without its text."""
+def document_json(document: Document, vectors: int) -> Json:
+    """One document without its text. vectors: chunks that have one."""
     return {
         "document_id": document.id,
         "name": document.name,
@@ -147,7 +152,7 @@ def document_json(document: Document) -> Json:
         "language": document.language,
         "pages": document.pages,
         "chunks": document.chunks,
-        "vectors": 0,
+        "vectors": vectors,
         "state": "indexed",
     }
 

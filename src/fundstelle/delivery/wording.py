@@ -99,6 +99,28 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "de": "Gesucht wird vorerst nur nach Wörtern:",
         "en": "For now only words are searched:",
     },
+    "embedder_instead": {
+        "de": "Die Vektoren dieses Ordners macht {embedder}; {wanted} lässt sich hier nicht öffnen "
+        "({why}). Später wechseln: fundstelle rebuild --embedder {wanted}",
+        "en": "The vectors of this folder are made by {embedder}; {wanted} cannot be opened here "
+        "({why}). To change later: fundstelle rebuild --embedder {wanted}",
+    },
+    "embedder_kept": {
+        "de": "Die Vektoren dieses Ordners macht weiter {embedder}; FUNDSTELLE_EMBEDDER={wanted} "
+        "gilt nur für neue Ordner. Wechseln: fundstelle rebuild --embedder {wanted}",
+        "en": "The vectors of this folder are still made by {embedder}; "
+        "FUNDSTELLE_EMBEDDER={wanted} counts for new folders only. "
+        "To change: fundstelle rebuild --embedder {wanted}",
+    },
+    "embedder_changed": {
+        "de": "Die Vektoren macht jetzt {embedder}: {n} Abschnitte.",
+        "en": "The vectors are made by {embedder} now: {n} chunks.",
+    },
+    "words_only": {
+        "de": "FUNDSTELLE_EMBEDDER=none: Gesucht wird trotzdem nur nach Wörtern.",
+        "en": "FUNDSTELLE_EMBEDDER=none: only words are searched all the same.",
+    },
+    "rebuilt": {"de": "{n} Abschnitte neu berechnet", "en": "{n} chunks rebuilt"},
     "doubtful": {
         "de": "Diese Stelle beantwortet die Frage möglicherweise nicht.",
         "en": "This place may not answer the question.",

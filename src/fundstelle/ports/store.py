@@ -11,7 +11,7 @@ import numpy.typing as npt
 from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Prepared
 from fundstelle.core.embedding import Fingerprint
-from fundstelle.core.nearness import Pending
+from fundstelle.core.nearness import Pending, VectorSet
 from fundstelle.ports.view import View
 
 
@@ -30,7 +30,10 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """Counts of one document for the administrator; no text."""
+    """Counts of one document for the administrator; no text.
+
+    vectors: chunks that have one in the current set.
+    """
 
     document_id: str
     name: str
@@ -38,6 +41,7 @@ class Coverage:
     chars: int
     chunks: int
     covered_chars: int
+    vectors: int
 
 
 class Store(Protocol):
@@ -108,6 +112,10 @@ class Upkeep(Protocol):
         """The set of vectors that answers questions; None if none was ever begun."""
         ...
 
+    def vector_sets(self) -> list[VectorSet]:
+        """All sets that were begun and not removed: the current one first, then by age."""
+        ...
+
     def begin_set(self, fingerprint: Fingerprint) -> None:
         """Begin a set of vectors beside the others; the first one is current at once."""
         ...
@@ -122,7 +130,7 @@ class Upkeep(Protocol):
         embedded: Sequence[Pending],
         vectors: npt.NDArray[np.float32],
     ) -> int:
-        """Store vectors in one transaction; return how many.
+        """Store vectors in one transaction; return how many. Raises NotFound without such a set.
 
         vectors: [chunk, number], of length 1, in the order of embedded. Chunks that are gone,
         changed or have a vector are passed over.

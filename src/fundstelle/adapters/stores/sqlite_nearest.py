@@ -34,6 +34,14 @@ DOCUMENTS = """
     SELECT key FROM documents WHERE id IN (SELECT value FROM json_each(:within))
       AND collection IN (SELECT value FROM json_each(:readable))
 """
+EMBEDDED = """
+    SELECT d.id, count(*) FROM documents d JOIN chunks k ON k.document = d.key
+    JOIN vectors v ON v.chunk = k.key
+      AND v.vector_set = (SELECT value FROM folder WHERE name = 'vector_set')
+    WHERE d.collection IN (SELECT value FROM json_each(:readable))
+      AND (:ids IS NULL OR d.id IN (SELECT value FROM json_each(:ids)))
+    GROUP BY d.id
+"""
 LEAST = np.finfo(np.float32).min
 NOTHING = Nearest((), (), np.empty(0, np.float32))
 
@@ -60,6 +68,10 @@ class VectorReader:
     def state(self) -> VectorState:
         row = self._db.execute(STATE, {"readable": self._readable}).fetchone()
         return VectorState(*row) if row else VectorState(None, 0)
+
+    def counts(self, document_ids: Several[str] | None) -> dict[str, int]:
+        ids = None if document_ids is None else json.dumps(list(document_ids))
+        return dict(self._db.execute(EMBEDDED, {"readable": self._readable, "ids": ids}))
 
     def nearest(
         self,

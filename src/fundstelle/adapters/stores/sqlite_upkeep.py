@@ -33,7 +33,10 @@ COVERAGE = """
       SELECT coalesce(sum(max(0, stop - max(start, before))), 0) FROM (
         SELECT start, stop, coalesce(max(stop) OVER (
           ORDER BY start, stop ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
-        FROM chunks WHERE document = d.key))
+        FROM chunks WHERE document = d.key)), (
+      SELECT count(*) FROM chunks k JOIN vectors w ON w.chunk = k.key
+      AND w.vector_set = (SELECT value FROM folder WHERE name = 'vector_set')
+      WHERE k.document = d.key)
     FROM documents d JOIN collections c ON c.key = d.collection
     JOIN versions v ON v.document = d.key AND v.number = d.version
     ORDER BY c.name, d.name, d.id

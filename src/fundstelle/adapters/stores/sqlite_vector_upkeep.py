@@ -12,7 +12,7 @@ from fundstelle.adapters.stores.sqlite_connection import Writer
 from fundstelle.adapters.stores.sqlite_vectors import add_rows, note_change, pack_vectors
 from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.errors import NotFound, WrongUsage
-from fundstelle.core.nearness import Pending
+from fundstelle.core.nearness import Pending, VectorSet
 
 NO_SET = "There is no such set of vectors."
 DROP_AT_ONCE = 1000  # vectors per transaction, so that other writers wait for some 20 ms only
@@ -28,6 +28,13 @@ WAITING = """
     SELECT k.id, k.text, k.heading, k.header, b.collection, b.chunk
     FROM json_each(:ids) asked CROSS JOIN chunks k ON k.id = asked.value
     CROSS JOIN vector_backlog b ON b.chunk = k.key AND b.vector_set = :set
+"""
+ALL_SETS = """
+    SELECT s.name, s.digest, s.size, s.prefix, s.key = f.value,
+      (SELECT count(*) FROM vectors v WHERE v.vector_set = s.key),
+      (SELECT count(*) FROM vector_backlog b WHERE b.vector_set = s.key)
+    FROM vector_sets s JOIN folder f ON f.name = 'vector_set'
+    WHERE s.fingerprint IS NOT NULL ORDER BY s.key <> f.value, s.key
 """
 CURRENT = """
     SELECT s.key, s.name, s.digest, s.size, s.prefix FROM folder f
@@ -73,6 +80,11 @@ class VectorUpkeep:
         with self._writer.outside() as db:
             row = db.execute(CURRENT).fetchone()
         return Fingerprint(*row[1:]) if row else None
+
+    def vector_sets(self) -> list[VectorSet]:
+        with self._writer.outside() as db:
+            rows = db.execute(ALL_SETS).fetchall()
+        return [VectorSet(Fingerprint(*row[:4]), bool(row[4]), *row[5:]) for row in rows]
 
     def begin_set(self, fingerprint: Fingerprint) -> None:
         """All chunks go to its backlog. Does nothing if the set exists."""

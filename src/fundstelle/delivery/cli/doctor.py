@@ -1,0 +1,83 @@
+"""`doctor`: what works here, and what to do about what does not."""
+
+import shutil
+import sys
+
+import typer
+
+from fundstelle.bootstrap import Application
+from fundstelle.config import Settings
+from fundstelle.core.errors import CannotRun
+from fundstelle.delivery.cli.doctor_embedder import Check, embedder_checks
+from fundstelle.delivery.cli.exit_codes import NOT_ALL
+from fundstelle.delivery.cli.options import Data, Json, opened, scope_for
+from fundstelle.delivery.cli.output import print_json, stdout
+
+MIN_FREE_MB = 500
+
+
+def doctor(data: Data = None, json: Json = False) -> None:
+    """Check settings, data folder, reader and embedder; exit code 1 if something is wrong."""
+    with opened(data, must_exist=False) as opening:
+        checks = [
+            *_installation(),
+            *_settings(opening),
+            *_store(opening),
+            *_reader(opening),
+            *embedder_checks(opening),
+        ]
+    if json:
+        found = [{"check": what, "ok": fine, "detail": how} for what, fine, how in checks]
+        print_json({"checks": found})
+    else:
+        for what, fine, how in checks:
+            mark, style = ("ok", "green") if fine else ("!!", "yellow")
+            stdout().print(f"[{style}]{mark}[/]  {what}: ", end="")
+            stdout().print(how, markup=False, soft_wrap=True)
+    if not all(fine for _, fine, _ in checks):
+        raise typer.Exit(NOT_ALL)
+
+
+def _installation() -> list[Check]:
+    version = ".".join(str(part) for part in sys.version_info[:3])
+    return [("Python", sys.version_info >= (3, 11), version)]
+
+
+def _settings(opening: Application) -> list[Check]:
+    unknown = Settings.unknown_variables()
+    words = ", ".join(unknown) + " match no setting" if unknown else "no unknown variables"
+    free = shutil.disk_usage(_existing(opening)).free // 2**20
+    return [
+        ("settings", not unknown, words),
+        ("free disk", free >= MIN_FREE_MB, f"{free} MB"),
+    ]
+
+
+def _existing(opening: Application) -> str:
+    folder = opening.settings.data.absolute()
+    while not folder.exists():
+        folder = folder.parent
+    return str(folder)
+
+
+def _store(opening: Application) -> list[Check]:
+    if not opening.settings.data.is_dir():
+        return [("data folder", True, f"{opening.settings.data} does not exist yet")]
+    try:
+        problems = opening.store.upkeep.problems()
+        with opening.store.reading(scope_for(opening, None)) as view:
+            size = view.statistics()
+    except CannotRun as error:
+        return [("data folder", False, str(error))]
+    words = f"{opening.settings.data}: {size.documents} documents, {size.chunks} chunks"
+    return [("data folder", not problems, "; ".join(problems) or words)]
+
+
+def _reader(opening: Application) -> list[Check]:
+    """Reads a tiny file for real, and says which protections were active."""
+    reading = opening.reader.read("doctor.txt", "Fundstelle prüft den Leser.".encode())
+    guards = opening.child_reader.protections()
+    active = ", ".join(name for name, on in guards.items() if on)
+    missing = ", ".join(name for name, on in guards.items() if not on)
+    words = f"reads; active: {active}" + (f"; not available here: {missing}" if missing else "")
+    return [("reader", "prüft" in reading.text, words)]
