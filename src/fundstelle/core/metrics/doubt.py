@@ -7,12 +7,13 @@ from fundstelle.core.metrics.answering import answering, judge
 from fundstelle.core.metrics.figures import Figure
 from fundstelle.core.metrics.results import Judged
 
-POOLED = (
-    "correct_rate_on_answerable",
-    "answered_precision",
-    "false_refusal_rate",
-    "refusal_recall",
-)
+POOLED = {
+    "correct_rate_on_answerable": "correct_rate_doubtful_refused",
+    "answered_precision": "answered_precision_doubtful_refused",
+    "false_refusal_rate": "false_refusal_rate_doubtful_refused",
+    "refusal_recall": "refusal_recall_doubtful_refused",
+}
+"""A rate, and its name when doubtful answers are counted as refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,4 @@ def doubt(judged: Sequence[Judged]) -> dict[str, Figure]:
     if mix.shown:
         found["doubtful_share"] = Figure.plain(mix.doubtful / mix.shown, mix.shown)
     strict = answering(doubt_as_refusal(judged))
-    correct = strict.pop("correct_rate_on_answerable", None)
-    if correct:
-        found["correct_rate_doubtful_refused"] = correct
-    return found | {f"{n}_doubtful_refused": f for n, f in strict.items() if n in POOLED}
+    return found | {new: strict[name] for name, new in POOLED.items() if name in strict}

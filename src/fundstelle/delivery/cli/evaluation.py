@@ -38,6 +38,12 @@ class Mode(StrEnum):
     CLOSED = "closed"
 
 
+JsonFile = Annotated[
+    Path | None, typer.Option("--json", metavar="FILE", help="Write the figures as JSON.")
+]
+ReportFile = Annotated[
+    Path | None, typer.Option("--report", metavar="FILE", help="Write an HTML report.")
+]
 Floors = Annotated[
     list[str] | None,
     typer.Option(
@@ -57,12 +63,8 @@ def evaluate(  # noqa: PLR0913, PLR0917 - one argument per option of the command
     run: Annotated[
         Path | None, typer.Option("--run", help="Run file to write. [default: stdout]")
     ] = None,
-    json: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write the figures as JSON.")
-    ] = None,
-    report: Annotated[
-        Path | None, typer.Option("--report", metavar="FILE", help="Write an HTML report.")
-    ] = None,
+    json: JsonFile = None,
+    report: ReportFile = None,
     floor: Floors = None,
     forget: Annotated[
         bool,
@@ -87,16 +89,21 @@ def evaluate(  # noqa: PLR0913, PLR0917 - one argument per option of the command
             settings, folder, split=split.value, closed=mode is Mode.CLOSED, write=write_row
         )
         _write_report(done, write_json, write_page)
-    out = stderr() if run is None else stdout()
-    if run is not None:
-        asked = text("asked", done.lang, n=done.metrics.asked)
-        out.print(f"{asked} -> {run}", markup=False, soft_wrap=True)
-    print_figures(out, done.facts, done.metrics, done.lang)
+    _print(done, run)
     fallen = missed(floors, done.metrics.figures, done.lang)
     for sentence in fallen:
         stderr().print(sentence, markup=False, soft_wrap=True)
     if fallen:
         raise typer.Exit(NOT_ALL)
+
+
+def _print(done: Evaluated, run: Path | None) -> None:
+    """The figures, on standard output unless the run is there."""
+    out = stdout() if run else stderr()
+    if run:
+        asked = text("asked", done.lang, n=done.metrics.asked)
+        out.print(f"{asked} -> {run}", markup=False, soft_wrap=True)
+    print_figures(out, done.facts, done.metrics, done.lang)
 
 
 def _forget(home: Path) -> None:

@@ -9,7 +9,7 @@ from html import escape
 from math import ceil, floor, log10
 
 WIDTH, HEIGHT = 360, 252
-LEFT, RIGHT, TOP, BOTTOM = 44, 10, 10, 42
+LEFT, RIGHT, TOP, BOTTOM = 54, 10, 10, 42
 Point = tuple[float, float]
 
 
@@ -63,10 +63,10 @@ class Frame:
         )
 
     def note(self, point: Point, label: str) -> str:
-        """A label beside a point, on the side where there is room."""
+        """A label below a point, on the side where there is room; above it near the lower edge."""
         x, y = self.x(point[0]), self.y(point[1])
         side, anchor = (x - 9, "end") if x > WIDTH / 2 else (x + 9, "start")
-        y = y - 9 if y > TOP + 24 else y + 18
+        y = y + 17 if y < HEIGHT - BOTTOM - 24 else y - 9
         return (
             f'<text class="label" x="{side}" y="{y}" text-anchor="{anchor}">{escape(label)}</text>'
         )

@@ -9,6 +9,7 @@ from fundstelle.delivery.report.facts import Facts
 from fundstelle.delivery.report.plots import latency_plot, reliability_plot, risk_plot
 from fundstelle.delivery.report.tables import (
     case_table,
+    doubt_table,
     facts_list,
     figure_table,
     percent_interval,
@@ -114,7 +115,7 @@ def _doubt(metrics: Metrics, lang: Lang) -> str:
         wrong=mix.answerable - mix.correct,
         unanswerable=mix.unanswerable,
     )
-    return _section("doubt", f"<p>{escape(words)}</p>", lang)
+    return _section("doubt", f"<p>{escape(words)}</p>{doubt_table(metrics, lang)}", lang)
 
 
 def _cases(metrics: Metrics, lang: Lang) -> str:

@@ -13,6 +13,7 @@ from fundstelle.delivery.wording import Lang
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 FIFTHS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 BARS = 24
+HEADROOM = 1.2  # for the labels of the marks
 BEYOND = 1.5  # of the 95th percentile: longer times go into the last bar
 
 
@@ -75,7 +76,7 @@ def latency_plot(metrics: Metrics, lang: Lang) -> str:
     heights = [0] * BARS
     for value in metrics.latencies_ms:
         heights[min(BARS - 1, int(value / width))] += 1
-    up = steps(max(2, *heights))
+    up = steps(max(4, max(heights) * HEADROOM))  # four: a count has no halves
     frame = Frame(across[-1], up[-1])
     drawn = "".join(
         frame.bar(n * width, (n + 1) * width, count, f"{count}")

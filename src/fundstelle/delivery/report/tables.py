@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from fundstelle.core.metrics.doubt import POOLED
 from fundstelle.core.metrics.figures import Figure
 from fundstelle.core.metrics.grounding import Violation
 from fundstelle.core.metrics.results import Judged
@@ -50,6 +51,20 @@ def _figure_row(name: str, figure: Figure, lang: Lang) -> str:
         f"<tr><td>{label} <code>{escape(name)}</code></td><td class=num>{value}</td>"
         f"<td class=num>{between}</td><td class='num n'>{figure.n}</td></tr>"
     )
+
+
+def doubt_table(metrics: Metrics, lang: Lang) -> str:
+    """The rates with doubtful answers counted as answered, and as refused."""
+    rows = []
+    for name, strict in POOLED.items():
+        if name not in metrics.figures or strict not in metrics.figures:
+            continue
+        values = (written(key, metrics.figures[key].value, lang) for key in (name, strict))
+        cells = "".join(f'<td class="num">{escape(value)}</td>' for value in values)
+        rows.append(f"<tr><td>{escape(FIGURES[name][lang])}</td>{cells}</tr>")
+    heads = [("", text("figure", lang))]
+    heads += [("num", text(key, lang)) for key in ("as_answered", "as_refused")]
+    return table("doubt", heads, rows)
 
 
 def interval(figure: Figure, lang: Lang) -> str:

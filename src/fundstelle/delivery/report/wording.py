@@ -118,8 +118,11 @@ FIGURES: dict[str, dict[Lang, str]] = {
         "en": "violations of proof (G1–G4)",
     },
     "latency_p50_ms": {"de": "Antwortzeit, Median", "en": "time to answer, median"},
-    "latency_p95_ms": {"de": "… 95 von 100 Fragen", "en": "… 95 of 100 questions"},
-    "latency_max_ms": {"de": "… längste", "en": "… longest"},
+    "latency_p95_ms": {
+        "de": "Antwortzeit, 95 von 100 Fragen",
+        "en": "time to answer, 95 of 100 questions",
+    },
+    "latency_max_ms": {"de": "Antwortzeit, längste", "en": "time to answer, longest"},
 }
 
 TEXTS: dict[str, dict[Lang, str]] = {
@@ -154,12 +157,13 @@ TEXTS: dict[str, dict[Lang, str]] = {
     "time": {"de": "Zeit", "en": "Time"},
     "doubt_mix": {
         "de": "{doubtful} von {shown} Antworten tragen den Vorbehalt „beantwortet die Frage "
-        "möglicherweise nicht“. Davon sind {correct} richtig, {wrong} falsch, und {unanswerable} "
-        "gehören zu Fragen, die niemand beantworten kann.",
+        "möglicherweise nicht“. Davon richtig: {correct}, falsch: {wrong}, auf unbeantwortbare "
+        "Fragen: {unanswerable}.",
         "en": "{doubtful} of {shown} answers carry the word that they may not answer the question. "
-        "Of these {correct} are right, {wrong} are wrong, and {unanswerable} belong to questions "
-        "that nobody can answer.",
+        "Of these right: {correct}, wrong: {wrong}, to unanswerable questions: {unanswerable}.",
     },
+    "as_answered": {"de": "als Antwort gezählt", "en": "counted as answered"},
+    "as_refused": {"de": "als Ablehnung gezählt", "en": "counted as refused"},
     "risk": {"de": "Risiko und Abdeckung", "en": "Risk and coverage"},
     "risk_caption": {
         "de": "Anteil falscher Antworten, wenn nur die sichersten gegeben werden. Der Punkt zeigt, "
