@@ -50,7 +50,7 @@ def collect(folder: Path, data: Path, *, closed: bool) -> tuple[list[str], Float
                 within = [by_uri[u] for u in question.within or () if u in by_uri]
                 asked = read_question(question.question)
                 seen = ask.weigh(view, asked, within if closed else None)
-                gate = GATES.meaning if seen.by_meaning else GATES.words
+                gate = GATES.of(seen.embedder)
                 strong = strength(asked, seen.evidence, seen.rated, gate)
                 near = [r.near for r in seen.rated if r.near is not None]
                 alone = max(near, default=0.0) if near else max(seen.found.scores, default=0.0)

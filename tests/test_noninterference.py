@@ -2,7 +2,8 @@
 
 The answers over a data folder with hidden collections are compared with those over a copy of it
 from which the hidden collections were removed. The hidden ones hold near duplicates of what is
-readable, its words in masses, words that only they know, and newer states of the same documents.
+readable, its words in masses, words that only they know, newer states of the same documents, and
+the same things in another language. Words and vectors both take part.
 """
 
 import json
@@ -51,6 +52,8 @@ def files(home: Path) -> None:
             write(home / NEAR, f"{thing} {number} neu.md", title + text + " Neu geprüft.")
     only = "Die Zentrifugenhalterung Xaverl-77 der Prüfkammer wird bei 4 bar abgeschaltet."
     write(home / NEAR, "geheim.md", f"# Zentrifugenhalterung\n\n{only} Die Pumpenschranke hält.")
+    pressure = "The pump is switched off at 5 bar; the in-house service inspects it every week."
+    write(home / NEAR, "pump.md", f"# Pumps\n\n{pressure} The heating runs from October to April.")
     for number in range(4):  # far more chunks than an index returns, full of the same words
         parts = [
             rule(chance.choice(THINGS), chance.choice(PLACES), chance.randrange(90), "bar") * 3
@@ -75,6 +78,9 @@ QUESTIONS = [
     "Welche Geldstrafe droht in Ecuador?",
     '"Neu geprüft"',
     "bar",
+    "At what pressure is the pump switched off?",
+    "How often does somebody look at the heating?",
+    "Wann macht jemand die Kälteerzeugung für den Speisesaal aus?",  # in other words
 ]
 
 
@@ -116,6 +122,15 @@ def test_hidden_collections_change_no_byte(folders: tuple[Path, Path]) -> None:
     beside, alone = list(asked(whole, OPEN)), list(asked(without, OPEN))
 
     assert [b for b, a in zip(beside, alone, strict=True) if b != a] == []
+
+
+def test_vectors_take_part(folders: tuple[Path, Path]) -> None:
+    for data in folders:
+        done = fundstelle("ask", QUESTIONS[0], "--json", "--data", data)
+        found = fundstelle("search", QUESTIONS[-1], "--json", "--data", data).json["hits"]
+
+        assert done.json["degraded"] == []
+        assert any(hit["vector_rank"] for hit in found)
 
 
 def test_the_hidden_collections_would_matter(folders: tuple[Path, Path]) -> None:

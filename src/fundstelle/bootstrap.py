@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -21,6 +21,7 @@ from fundstelle.services.embedding_queue import EmbeddingQueue
 from fundstelle.services.evaluate import Evaluate
 from fundstelle.services.ingest import Ingest
 from fundstelle.services.library import Library
+from fundstelle.services.measure import Measure
 from fundstelle.services.retrieve import Limits
 from fundstelle.services.search import Search
 from fundstelle.services.understand import Understanding
@@ -101,11 +102,7 @@ class Application:
 
     def _gates(self) -> Gates:
         chosen = self.settings.gate_threshold
-        if chosen is None:
-            return GATES
-        words = replace(GATES.words, refuse_below=chosen, doubt_below=chosen)
-        doubt = max(chosen, GATES.meaning.doubt_below)
-        return Gates(words, replace(GATES.meaning, refuse_below=chosen, doubt_below=doubt))
+        return GATES if chosen is None else GATES.refusing_below(chosen)
 
     def open_embedder(self) -> Embedder:
         """The embedder of the settings. Raises EmbedderUnavailable."""
@@ -140,6 +137,10 @@ class Application:
         limits = (self.settings.candidates, self.settings.chunks_per_document)
         return Search(self.store, *limits, self.understanding)
 
+    def measure(self) -> Measure:
+        """Time questions."""
+        return Measure(self.store, self.ask())
+
     def library(self) -> Library:
         """Documents and collections."""
         return Library(self.store, self.reader, self.rule, _now)
@@ -149,6 +150,12 @@ class Application:
         from fundstelle.adapters.sources.question_set import load
 
         return load(folder)
+
+    def questions(self, path: Path) -> list[str]:
+        """Questions of a file: one on each line, or queries.jsonl."""
+        from fundstelle.adapters.sources.question_set import questions_in
+
+        return questions_in(path)
 
     def corpus(self, questions: QuestionSet) -> Source:
         """The documents of a question set as a source."""

@@ -63,6 +63,7 @@ def prepared(
     heading: str = "",
     header: str = "",
     paged: bool = False,
+    language: str = "de",
 ) -> Prepared:
     """A document with one chunk per paragraph. version: the number it will get."""
     text = "\n\n".join(paragraphs)
@@ -100,7 +101,7 @@ def prepared(
         sha256(original).hexdigest(),
         "reader-1",
         "2026-11-30T12:00:00Z",
-        "de",
+        language,
         _reading(text, chunks, title, paged=paged),
         tuple(Sentence(c.start, c.end, BlockKind.ROW, (c.start, c.end)) for c in chunks),
         tuple(chunks),

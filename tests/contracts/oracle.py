@@ -4,7 +4,7 @@ import copy
 import unicodedata
 from collections import Counter
 from collections.abc import Collection as Several
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 
@@ -23,7 +23,7 @@ from fundstelle.core.documents import (
 )
 from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.errors import NameTaken, NotFound
-from fundstelle.core.nearness import Nearest, Pending, VectorState
+from fundstelle.core.nearness import NOT_RAISED, Nearest, Pending, VectorState
 from fundstelle.core.ranking import Sought
 from fundstelle.core.terms import stem
 from fundstelle.ports import Candidates, Coverage, Known, Statistics
@@ -122,20 +122,34 @@ class OracleView:
         *,
         limit: int,
         within: Several[str] | None = None,
+        raised: Mapping[str, float] = NOT_RAISED,
     ) -> Nearest:
         owners = {
             key: chunk.document_id
             for key, (chunk, _) in self._chunks.items()
             if within is None or chunk.document_id in within
         }
-        return nearest(self._sets.vectors.get(fingerprint_key, {}), owners, vector, limit)
+        lifts = {key: raised.get(held.current.language, 0.0) for key, held in self._held.items()}
+        return nearest(self._sets.vectors.get(fingerprint_key, {}), owners, vector, limit, lifts)
 
     def cosines(
-        self, chunk_ids: Sequence[str], vector: npt.NDArray[np.float32], fingerprint_key: str
+        self,
+        chunk_ids: Sequence[str],
+        vector: npt.NDArray[np.float32],
+        fingerprint_key: str,
+        *,
+        raised: Mapping[str, float] = NOT_RAISED,
     ) -> npt.NDArray[np.float32]:
         held = self._sets.vectors.get(fingerprint_key, {})
         seen = {key: held[key] for key in self._chunks if key in held}
-        known = [cosine(seen[key], vector) if key in seen else np.nan for key in chunk_ids]
+        lifts = {
+            key: raised.get(self._held[chunk.document_id].current.language, 0.0)
+            for key, (chunk, _) in self._chunks.items()
+        }
+        known = [
+            cosine(seen[key], vector) + np.float32(lifts[key]) if key in seen else np.nan
+            for key in chunk_ids
+        ]
         return np.array(known, np.float32)
 
     def vectors(self) -> VectorState:

@@ -87,9 +87,19 @@ def cosine(stored: Vector, asked: Vector) -> np.float32:
     return np.float32((stored.astype(np.float64) * asked.astype(np.float64)).sum())
 
 
-def nearest(vectors: dict[str, Vector], owners: dict[str, str], asked: Vector, n: int) -> Nearest:
-    """owners: chunk id -> document id, of all chunks that may be found."""
-    found = [(cosine(vectors[key], asked), key) for key in owners if key in vectors]
+def nearest(
+    vectors: dict[str, Vector],
+    owners: dict[str, str],
+    asked: Vector,
+    n: int,
+    lifts: dict[str, float],
+) -> Nearest:
+    """owners: chunk id -> document id, of all chunks that may be found. lifts: by document id."""
+    found = [
+        (cosine(vectors[key], asked) + np.float32(lifts[owners[key]]), key)
+        for key in owners
+        if key in vectors
+    ]
     found = sorted(found, key=lambda pair: (-pair[0], pair[1]))[: max(n, 0)]
     return Nearest(
         tuple(key for _, key in found),

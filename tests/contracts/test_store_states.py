@@ -116,7 +116,15 @@ class Stores(RuleBasedStateMachine):
         version = known.version + 1 if known else 1
         paged = len(texts) > 1
         for side, store in self.both():
-            made = prepared(place[side], uri, *texts, version=version, title=title, paged=paged)
+            made = prepared(
+                place[side],
+                uri,
+                *texts,
+                version=version,
+                title=title,
+                paged=paged,
+                language="en" if title else "de",
+            )
             assert store.upkeep.replace(made) == version
 
     @precondition(lambda self: self.places)
@@ -310,12 +318,21 @@ def vectors_seen(view: View, every: list[str]) -> list[object]:
     said: list[object] = [view.vectors()]
     for fingerprint in (SMALL, OTHER):
         asked = vector_of("Frage", fingerprint)
-        for limit, within in ((99, None), (3, None), (0, None), (99, every), (2, every)):
+        for limit, within, raised in (
+            (99, None, {}),
+            (99, None, {"en": 0.1}),
+            (3, None, {"de": 0.2}),
+            (0, None, {}),
+            (99, every, {"en": 0.1}),
+            (2, every, {}),
+        ):
             documents = within and [document_id(key, URIS[0]) for key in within]
-            found = view.nearest(asked, fingerprint.key, limit=limit, within=documents)
+            found = view.nearest(
+                asked, fingerprint.key, limit=limit, within=documents, raised=raised
+            )
             pairs = list(zip(-found.cosines, found.chunk_ids, strict=True))
             assert pairs == sorted(pairs)
-            again = view.cosines(found.chunk_ids, asked, fingerprint.key)
+            again = view.cosines(found.chunk_ids, asked, fingerprint.key, raised=raised)
             assert again.tolist() == found.cosines.tolist()
             said.append(found.cosines.tolist())
             if limit == 99:  # fewer may end among equals, which stand in the order of ids

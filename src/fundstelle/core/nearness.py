@@ -1,16 +1,22 @@
 """What a store says about vectors: chunks found by meaning, and chunks still without a vector."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
+
+NOT_RAISED: Mapping[str, float] = MappingProxyType({})
+"""Cosines are taken as they are, whatever the language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nearest:
     """Chunks found by meaning, best first; of equals the one with the smaller id first.
 
-    cosines: of the stored vectors (float16) with the question's, float32.
+    cosines: of the stored vectors (float16) with the question's, float32, raised by what was asked
+    for the language of the document.
     """
 
     chunk_ids: tuple[str, ...]

@@ -10,7 +10,7 @@ from fundstelle.core.stopwords import QUESTION_WORDS
 from fundstelle.core.terms import (
     TOKEN,
     Language,
-    language_of,
+    language_shown,
     sections_in,
     words_in,
     words_of_token,
@@ -39,6 +39,7 @@ class Question:
     number: a number, amount, date or time is asked for.
     joined: words made by leaving out a hyphen or the like ("vpnzertifikate"); their parts are words
     too. aside: words that stand only in sentences that ask nothing, beside others that do.
+    clear: whether the text shows its language; otherwise language is a guess.
     pairs: words of neighbouring tokens, which others may write in one: home office, AB 1234/5.
     """
 
@@ -52,6 +53,7 @@ class Question:
     joined: frozenset[str] = frozenset()
     aside: frozenset[str] = frozenset()
     pairs: tuple[tuple[str, str], ...] = ()
+    clear: bool = True
 
     @property
     def identifiers(self) -> frozenset[str]:
@@ -79,11 +81,12 @@ def read_question(text: str, language: Language | None = None) -> Question:
     """Take a question apart. Never fails: without any word it has words == ()."""
     written = ABBREVIATED.sub(r"\1. ", normalize("NFC", text))
     calm = written.lower() if _shouted(written) else written
+    shown = language_shown(calm)
     words = tuple(dict.fromkeys(words_in(calm)))
     wanted = tuple(word for word in words if word not in QUESTION_WORDS) or words
     return Question(
         text=text,
-        language=language or language_of(calm),
+        language=language or shown or "de",
         words=wanted,
         exact=frozenset(word for word in wanted if any(c.isdigit() for c in word)),
         phrases=tuple(found.strip() for found in QUOTED.findall(written) if found.strip()),
@@ -92,6 +95,7 @@ def read_question(text: str, language: Language | None = None) -> Question:
         joined=_joined(calm),
         pairs=_pairs(calm, frozenset(wanted)),
         aside=frozenset(wanted) - frozenset(words_in(_asking(calm))),
+        clear=bool(language or shown),
     )
 
 

@@ -15,8 +15,9 @@ MAX_CHARS = 320  # of all sentences together, unless the first alone is longer
 CHUNK = 1.0  # weight of the chunk's score (as share of the best)
 OWN = 1.0  # weight of the share of the question that stands in the sentence
 AROUND = 0.5  # weight of the share that stands in it, its neighbours and its heading
-MEANING = 1.5  # weight of the nearness in meaning
+MEANING = 3.0  # weight of the nearness in meaning
 RELATIVE = 0.8  # further sentences need this share of the best sentence's score
+RELATIVE_BY_MEANING = 0.7  # the same where meaning counts, which lies closer together
 BESIDE_VALUE = 0.8  # a word in the heading or table header of a sentence counts as this
 WITHOUT_QUANTITY = 0.2  # a sentence loses this if an amount or time is asked for and it has none
 QUANTITY_FROM = 0.5  # the best sentence with one is shown from this share of the best score
@@ -34,6 +35,7 @@ class Rated:
     fits: it holds an amount or time, or none is asked for.
     held: words of concepts that it holds itself.
     near: how near it is to the question in meaning, about 0 (unrelated) to 1; None: not looked at.
+    foreign: it is in another language than the question; known only where near is.
     """
 
     sentence: EvidenceSentence
@@ -44,6 +46,7 @@ class Rated:
     fits: bool = True
     held: frozenset[str] = frozenset()
     near: float | None = None
+    foreign: bool = False
 
 
 def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) -> list[Rated]:
@@ -76,11 +79,14 @@ def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) ->
     return sorted(rated, key=lambda r: -r.score)
 
 
-def rate_again(rated: Sequence[Rated], near: Sequence[float]) -> list[Rated]:
-    """The same sentences with their nearness in meaning, best first."""
+def rate_again(rated: Sequence[Rated], near: Sequence[tuple[float, bool]]) -> list[Rated]:
+    """The same sentences with their nearness in meaning, best first.
+
+    near: of each sentence; and whether it is in another language than the question.
+    """
     both = [
-        replace(r, near=value, score=r.score + MEANING * value)
-        for r, value in zip(rated, near, strict=True)
+        replace(r, near=value, foreign=foreign, score=r.score + MEANING * value)
+        for r, (value, foreign) in zip(rated, near, strict=True)
     ]
     return sorted(both, key=lambda r: -r.score)
 
@@ -90,6 +96,7 @@ def select(rated: Sequence[Rated]) -> list[str]:
     if not rated:
         return []
     allowed = _holding_exact_words(rated)
+    relative = RELATIVE if allowed[0].near is None else RELATIVE_BY_MEANING
     chosen: list[Rated] = []
     seen: set[str] = set()
     chars = 0
@@ -98,7 +105,7 @@ def select(rated: Sequence[Rated]) -> list[str]:
         plain = " ".join(quote.casefold().split())
         if chosen and (
             chars + len(quote) > MAX_CHARS
-            or candidate.score < RELATIVE * chosen[0].score
+            or candidate.score < relative * chosen[0].score
             or _lesser_row(candidate, chosen[0])
             or plain in seen
         ):

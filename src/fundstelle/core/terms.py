@@ -152,7 +152,12 @@ def _language_words() -> tuple[frozenset[str], frozenset[str]]:
 
 
 def language_of(text: str) -> Language:
-    """ "de" or "en", by which language's function words are more frequent; a tie is German.
+    """ "de" or "en", by which language's function words are more frequent; a tie is German."""
+    return language_shown(text) or "de"
+
+
+def language_shown(text: str) -> Language | None:
+    """The language whose function words are more frequent; None if neither is.
 
     Looks at the first 4,000 characters: enough for a document, all of a question.
     """
@@ -163,4 +168,6 @@ def language_of(text: str) -> Language:
         tokens = [token if token.isascii() else fold_word(token) for token in tokens]
     de = sum(map(german.__contains__, tokens)) + sum(map(beginning.count, "äöüÄÖÜß"))
     en = sum(map(english.__contains__, tokens))
+    if en == de:
+        return None
     return "en" if en > de else "de"

@@ -7,6 +7,7 @@ from fundstelle.core.documents import Document
 from fundstelle.core.faults import FAULTS
 from fundstelle.delivery.wording import REFUSALS, Lang
 from fundstelle.services.ingest import ItemResult, Report
+from fundstelle.services.measure import Measured, Times
 
 Json = dict[str, Any]
 
@@ -149,3 +150,31 @@ def document_json(document: Document) -> Json:
         "vectors": 0,
         "state": "indexed",
     }
+
+
+def measured_json(measured: Measured) -> Json:
+    """The object of `bench --json`. Times in milliseconds."""
+    return {
+        "benchmark": measured.part.value,
+        "questions": measured.questions,
+        "repeats": measured.repeats,
+        "outcomes": measured.outcomes,
+        "doubtful": measured.doubtful,
+        "documents": measured.documents,
+        "chunks": measured.chunks,
+        "embedder": measured.embedder,
+        "degraded": list(measured.degraded),
+        "first": _times_json(measured.first),
+        "new": _times_json(measured.new),
+        "again": _times_json(measured.again),
+    }
+
+
+def _times_json(times: Times | None) -> Json | None:
+    if times is None:
+        return None
+    stages = {
+        stage: {"p50": round(s.p50, 2), "p95": round(s.p95, 2), "max": round(s.highest, 2)}
+        for stage, s in times.ms.items()
+    }
+    return {"runs": times.runs, "ms": stages}

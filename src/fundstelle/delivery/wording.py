@@ -122,6 +122,38 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "de": "Seiten ohne Text (Scan?): {pages}",
         "en": "Pages without text (scanned?): {pages}",
     },
+    "made_questions": {
+        "de": "Keine Fragen genannt: {n} aus Überschriften und Titeln der Dokumente gemacht.",
+        "en": "No questions given: {n} made from headings and titles of the documents.",
+    },
+    "bench_asked": {
+        "de": "{part}: Fragen {n}, Durchgänge {by}",
+        "en": "{part}: questions {n}, rounds {by}",
+    },
+    "bench_scope": {
+        "de": "gesucht in {documents} Dokumenten, {chunks} Abschnitten",
+        "en": "searched: {documents} documents, {chunks} chunks",
+    },
+    "bench_embedder": {"de": "Vektoren: {name}", "en": "vectors: {name}"},
+    "bench_words": {"de": "keine, nur Wörter", "en": "none, words alone"},
+    "bench_answered": {"de": "belegt {n}", "en": "verified {n}"},
+    "bench_extractive": {"de": "wörtlich {n}", "en": "verbatim {n}"},
+    "bench_refused": {"de": "abgelehnt {n}", "en": "refused {n}"},
+    "bench_evidence": {"de": "mit Fundstellen {n}", "en": "with evidence {n}"},
+    "bench_no_evidence": {"de": "ohne Fundstellen {n}", "en": "without evidence {n}"},
+    "bench_doubtful": {"de": "davon zweifelhaft {n}", "en": "of them doubtful {n}"},
+    "bench_first": {
+        "de": "erste Frage (öffnet Modell und Index)",
+        "en": "first question (opens model and index)",
+    },
+    "bench_new": {
+        "de": "weitere Fragen zum ersten Mal: {n}",
+        "en": "other questions for the first time: {n}",
+    },
+    "bench_again": {
+        "de": "weitere Durchgänge: {n}",
+        "en": "further rounds: {n}",
+    },
     "new": {"de": "neu", "en": "new"},
     "changed": {"de": "geändert", "en": "changed"},
     "unchanged": {"de": "unverändert", "en": "unchanged"},
@@ -140,4 +172,10 @@ def say(key: str, lang: Lang, **facts: object) -> str:
 def number(value: float, lang: Lang) -> str:
     """Two decimals, with a comma in German."""
     text = f"{value:.2f}"
+    return text.replace(".", ",") if lang == "de" else text
+
+
+def decimal(value: float, lang: Lang) -> str:
+    """One decimal, with a comma in German."""
+    text = f"{value:.1f}"
     return text.replace(".", ",") if lang == "de" else text

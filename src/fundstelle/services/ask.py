@@ -15,6 +15,7 @@ from fundstelle.core.answers import (
     Verdict,
 )
 from fundstelle.core.confidence import Gates, confidence, refuse, strength
+from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.fusion import scale_of
 from fundstelle.core.questions import Question, read_question
 from fundstelle.core.selection import Rated, rate, rate_again, select
@@ -31,12 +32,15 @@ FURTHER_SOURCES = 0.8  # documents that are not cited are named from this share 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """What speaks for an answer, before the gate. by_meaning: vectors took part."""
+    """What speaks for an answer, before the gate.
+
+    embedder: whose vectors took part; None: words alone.
+    """
 
     found: Found
     evidence: Evidence
     rated: tuple[Rated, ...]
-    by_meaning: bool
+    embedder: Fingerprint | None
     degraded: tuple[str, ...]
     timings_ms: dict[str, float]
 
@@ -79,7 +83,7 @@ class Ask:
             return Answer(text, question.language, nothing, 0.0), None
         seen = self.weigh(view, question, within)
         found, evidence, rated = seen.found, seen.evidence, seen.rated
-        gate = self.gates.meaning if seen.by_meaning else self.gates.words
+        gate = self.gates.of(seen.embedder)
         strong = strength(question, evidence, rated, gate)
         sure = round(confidence(strong, gate), 4) if rated else 0.0
         refusal = refuse(question, found.concepts, rated, sure, gate.refuse_below)
@@ -102,33 +106,41 @@ class Ask:
     ) -> Weighed:
         """Find evidence and rate its sentences; nothing is decided yet."""
         started = perf_counter()
-        meaning, degraded = self._meaning(view, question.text)
+        meaning, degraded = self._meaning(view, question)
         embedded = perf_counter()
         found = retrieve(view, question, self.limits, within, meaning)
         searched = perf_counter()
         evidence = found.evidence(self.limits.evidence)
         rated = rate(question, found.concepts, evidence)
         if meaning and self.understanding:
-            rated = _with_cosines(rated, meaning, self.understanding)
+            rated = _with_cosines(rated, found, meaning, self.understanding)
         timings = {
             "embed": _ms(embedded - started),
             "search": _ms(searched - embedded),
             "gates": _ms(perf_counter() - searched),
         }
-        return Weighed(found, evidence, tuple(rated), meaning is not None, degraded, timings)
+        used = meaning.fingerprint if meaning else None
+        return Weighed(found, evidence, tuple(rated), used, degraded, timings)
 
-    def _meaning(self, view: View, text: str) -> tuple[Meaning | None, tuple[str, ...]]:
-        return self.understanding.question(view, text) if self.understanding else (None, ())
+    def _meaning(self, view: View, question: Question) -> tuple[Meaning | None, tuple[str, ...]]:
+        return self.understanding.question(view, question) if self.understanding else (None, ())
 
 
 def _with_cosines(
-    rated: Sequence[Rated], meaning: Meaning, understanding: Understanding
+    rated: Sequence[Rated],
+    found: Found,
+    meaning: Meaning,
+    understanding: Understanding,
 ) -> list[Rated]:
     """The best dozen by words rated again with their nearness in meaning."""
     first = rated[:SENTENCES]
     cosines = understanding.sentences(meaning, [r.sentence.citation.quote for r in first])
+    languages = [found.documents[r.sentence.citation.document_id].language for r in first]
     scale = scale_of(meaning.fingerprint)
-    near = [(cosine - scale.unrelated) / scale.width for cosine in cosines]
+    near = [
+        (scale.near(cosine + meaning.raised.get(language, 0.0)), language in meaning.raised)
+        for cosine, language in zip(cosines, languages, strict=True)
+    ]
     return rate_again(first, near) + list(rated[SENTENCES:])
 
 

@@ -1,6 +1,6 @@
 """The chunks worth a closer look, scored by words, or by words and meaning."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,10 +17,15 @@ SEEK_BUDGET = 9_000  # chunks in which the sought words may stand together: boun
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A question's vector and who made it. by_rank: fuse by places instead of by scores."""
+    """A question's vector and who made it.
+
+    raised: what is added to cosines, by language of the document. by_rank: fuse by places instead
+    of by scores.
+    """
 
     vector: npt.NDArray[np.float32]
     fingerprint: Fingerprint
+    raised: Mapping[str, float]
     by_rank: bool = False
 
 
@@ -52,7 +57,13 @@ def candidates(
     sought = sought_words(concepts, view.holding(counted), SEEK_BUDGET)
     found = [view.match(sought, counted, limit=limit, within=within)] if sought else []
     if meaning:
-        near = view.nearest(meaning.vector, meaning.fingerprint.key, limit=limit, within=within)
+        near = view.nearest(
+            meaning.vector,
+            meaning.fingerprint.key,
+            limit=limit,
+            within=within,
+            raised=meaning.raised,
+        )
         known = set(found[0].chunk_ids) if found else set()
         found.append(view.counts([i for i in near.chunk_ids if i not in known], counted))
     joined = [chunk_id for part in found for chunk_id in part.chunk_ids]
@@ -61,7 +72,7 @@ def candidates(
     words = _by_words(concepts, found, statistics)[order]
     if meaning is None:
         return Scored(ids, words, places(words), np.zeros(len(ids), np.int64))
-    cosines = view.cosines(ids, meaning.vector, meaning.fingerprint.key)
+    cosines = view.cosines(ids, meaning.vector, meaning.fingerprint.key, raised=meaning.raised)
     merged = (
         fuse_ranks(words, cosines)
         if meaning.by_rank

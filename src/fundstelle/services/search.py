@@ -32,5 +32,5 @@ class Search:
             return ()
         limits = Limits(self.candidates, 0, self.per_document, max(POOL, 2 * limit))
         with self.store.reading(scope) as view:
-            meaning = self.understanding.question(view, query)[0] if self.understanding else None
+            meaning = self.understanding.question(view, question)[0] if self.understanding else None
             return retrieve(view, question, limits, meaning=meaning).hits(limit)

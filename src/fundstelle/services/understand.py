@@ -8,6 +8,8 @@ import numpy as np
 
 from fundstelle.core.embedding import Vectors
 from fundstelle.core.errors import EmbedderUnavailable
+from fundstelle.core.fusion import raised
+from fundstelle.core.questions import Question
 from fundstelle.ports import Embedder, View
 from fundstelle.services.candidates import Meaning
 
@@ -28,7 +30,7 @@ class Understanding:
         self._sentences: OrderedDict[str, Vectors] = OrderedDict()
         self._lock = Lock()
 
-    def question(self, view: View, text: str) -> tuple[Meaning | None, tuple[str, ...]]:
+    def question(self, view: View, asked: Question) -> tuple[Meaning | None, tuple[str, ...]]:
         """The question's vector, None without; and what is degraded because of that.
 
         An index is only ever asked with the embedder that made its vectors.
@@ -40,12 +42,14 @@ class Understanding:
         if embedder is None or embedder.fingerprint.key != state.fingerprint_key:
             return None, ("embedder_down",)
         try:
-            (vector,) = embedder.questions([text])
+            (vector,) = embedder.questions([asked.text])
         except EmbedderUnavailable:
             return None, ("embedder_down",)
         degraded = ["vectors_pending"] if state.missing else []
         degraded += ["hashing"] if embedder.fingerprint.name.startswith("hashing") else []
-        return Meaning(vector, embedder.fingerprint, self._by_rank), tuple(degraded)
+        made_by = embedder.fingerprint
+        lifted = raised(asked, made_by)
+        return Meaning(vector, made_by, lifted, self._by_rank), tuple(degraded)
 
     def sentences(self, meaning: Meaning, texts: Sequence[str]) -> list[float]:
         """Cosine of each sentence with the question. Raises EmbedderUnavailable."""

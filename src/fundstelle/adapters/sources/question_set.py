@@ -42,6 +42,20 @@ def load(folder: Path) -> QuestionSet:
     return QuestionSet(documents, questions)
 
 
+def questions_in(path: Path) -> list[str]:
+    """The questions of a file: "question" of each row if it ends in .jsonl, else its lines.
+
+    Raises CannotRun for a file that cannot be read so.
+    """
+    if path.suffix.lower() == ".jsonl":
+        return [row["question"] for row in _rows(path, ("question",), ())]
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, ValueError) as error:
+        raise CannotRun(f"{path} cannot be read ({error}).") from error
+    return [line.strip() for line in lines if line.strip()]
+
+
 def _corpus(folder: Path) -> Path:
     pointer = folder / "CORPUS"
     try:

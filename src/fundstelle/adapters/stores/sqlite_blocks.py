@@ -10,7 +10,7 @@ import numpy as np
 
 from fundstelle.adapters.stores.sqlite_vectors import GENERATIONS_KEPT, KEYS, stored
 from fundstelle.adapters.stores.vector_arena import SLAB_BYTES, Arena
-from fundstelle.adapters.stores.vector_block import STRETCH, Block, Piece, Rows
+from fundstelle.adapters.stores.vector_block import LANGUAGES, STRETCH, Block, Piece, Rows
 
 LIMIT_BYTES = 1 << 30
 NEVER_LOADED = -1
@@ -18,7 +18,8 @@ FILLED = 0.8  # of the limit, at most: the rest lies unused between and behind m
 SLABS = 8  # at least: memory is given back by slabs
 
 ROWS = """
-    SELECT v.key, k.document, k.id, d.id, v.vector FROM vectors v INDEXED BY vectors_by_collection
+    SELECT v.key, k.document, k.id, d.id, v.vector, d.language
+    FROM vectors v INDEXED BY vectors_by_collection
     CROSS JOIN chunks k ON k.key = v.chunk CROSS JOIN documents d ON d.key = k.document
     WHERE v.vector_set = ? AND v.collection = ? AND v.key > ? ORDER BY v.key
 """
@@ -141,7 +142,7 @@ def _advance(block: Block, db: sqlite3.Connection, place: Place, arena: Arena) -
 
 def _passing(db: sqlite3.Connection, place: Place) -> Iterator[Piece]:
     for rows in _rows(db, place, Arena(0), after=0):
-        yield Piece(rows.matrix, rows.documents, rows.chunk_ids, rows.document_ids)
+        yield Piece(rows.matrix, rows.documents, rows.chunk_ids, rows.document_ids, rows.languages)
 
 
 def _rows(db: sqlite3.Connection, place: Place, arena: Arena, *, after: int) -> Iterator[Rows]:
@@ -149,7 +150,7 @@ def _rows(db: sqlite3.Connection, place: Place, arena: Arena, *, after: int) -> 
     cursor = db.execute(ROWS, (place.vector_set, place.collection, after))
     interned: dict[str, str] = {}  # one text per document, not per chunk
     while rows := list(islice(cursor, STRETCH)):
-        named = [(*row[:3], interned.setdefault(row[3], row[3]), row[4]) for row in rows]
+        named = [(*row[:3], interned.setdefault(row[3], row[3]), *row[4:]) for row in rows]
         yield _packed(named, place.size, arena)
 
 
@@ -161,5 +162,6 @@ def _packed(rows: list[tuple[Any, ...]], size: int, arena: Arena) -> Rows:
         np.array([row[1] for row in rows], np.int64),
         [row[2] for row in rows],
         [row[3] for row in rows],
+        np.array([LANGUAGES.index(row[5]) for row in rows], np.int8),
         matrix,
     )

@@ -3,7 +3,8 @@
 import json
 import sqlite3
 from collections.abc import Collection as Several
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy.typing as npt
 
 from fundstelle.adapters.stores.sqlite_blocks import Blocks, Place
 from fundstelle.adapters.stores.sqlite_vectors import NORM_TOLERANCE, unpack_vectors
-from fundstelle.adapters.stores.vector_block import Keys, Matrix, Piece
+from fundstelle.adapters.stores.vector_block import LANGUAGES, Keys, Matrix, Piece
 from fundstelle.core.nearness import Nearest, VectorState
 
 SLACK = 1e-5  # error of a float32 product of unit vectors, with room; the exact cosine decides
@@ -23,7 +24,9 @@ STATE = """
     FROM folder f JOIN vector_sets s ON s.key = f.value WHERE f.name = 'vector_set'
 """
 COSINES = """
-    SELECT k.id, v.vector FROM json_each(:ids) asked CROSS JOIN chunks k ON k.id = asked.value
+    SELECT k.id, v.vector, d.language
+    FROM json_each(:ids) asked CROSS JOIN chunks k ON k.id = asked.value
+    JOIN documents d ON d.key = k.document
     JOIN vectors v ON v.chunk = k.key AND v.vector_set = :set
     WHERE v.collection IN (SELECT value FROM json_each(:readable))
 """
@@ -59,7 +62,13 @@ class VectorReader:
         return VectorState(*row) if row else VectorState(None, 0)
 
     def nearest(
-        self, vector: Matrix, fingerprint_key: str, *, limit: int, within: Several[str] | None
+        self,
+        vector: Matrix,
+        fingerprint_key: str,
+        *,
+        limit: int,
+        within: Several[str] | None,
+        raised: Mapping[str, float],
     ) -> Nearest:
         places = self._places(fingerprint_key)
         if not places:
@@ -69,9 +78,16 @@ class VectorReader:
         pieces = self._blocks.pieces(self._db, places)
         # What does not fit into memory together must not be held together either.
         passing = not self._blocks.hold(places)
-        return scan(pieces, query, limit=limit, documents=documents, passing=passing)
+        asked = Asked(query, _table(raised))
+        return scan(pieces, asked, limit=limit, documents=documents, passing=passing)
 
-    def cosines(self, chunk_ids: Sequence[str], vector: Matrix, fingerprint_key: str) -> Scores:
+    def cosines(
+        self,
+        chunk_ids: Sequence[str],
+        vector: Matrix,
+        fingerprint_key: str,
+        raised: Mapping[str, float],
+    ) -> Scores:
         cosines = np.full(len(chunk_ids), np.nan, np.float32)
         places = self._places(fingerprint_key)
         if not places:
@@ -80,7 +96,8 @@ class VectorReader:
         values = {"ids": json.dumps(list(set(chunk_ids))), "readable": self._readable}
         rows = self._db.execute(COSINES, values | {"set": places[0].vector_set}).fetchall()
         exact = exact_cosines(unpack_vectors([row[1] for row in rows], places[0].size), query)
-        found = dict(zip([row[0] for row in rows], exact, strict=True))
+        codes = np.array([LANGUAGES.index(row[2]) for row in rows], np.int8)
+        found = dict(zip([row[0] for row in rows], exact + _table(raised)[codes], strict=True))
         for place, chunk_id in enumerate(chunk_ids):
             if chunk_id in found:
                 cosines[place] = found[chunk_id]
@@ -100,9 +117,21 @@ class VectorReader:
         return np.array([key for (key,) in self._db.execute(DOCUMENTS, values)], np.int64)
 
 
+def _table(raised: Mapping[str, float]) -> Scores:
+    """What is added to a cosine, by place in LANGUAGES."""
+    return np.array([raised.get(language, 0.0) for language in LANGUAGES], np.float32)
+
+
+class Asked(NamedTuple):
+    """The question's vector, and what is added to cosines by place in LANGUAGES."""
+
+    vector: Matrix
+    raised: Scores
+
+
 def scan(
     pieces: Iterable[Piece],
-    query: Matrix,
+    query: Asked,
     *,
     limit: int,
     documents: Keys | None = None,
@@ -119,13 +148,16 @@ def scan(
     return _ordered(_picked(held, _best(_scores(held, query), limit)), query, limit)
 
 
-def _scores(pieces: Sequence[Piece], query: Matrix) -> Scores:
-    """Return the cosines of all rows of all pieces, about; -inf for what is not alive."""
+def _scores(pieces: Sequence[Piece], query: Asked) -> Scores:
+    """Return the raised cosines of all rows of all pieces, about; -inf for what is not alive."""
     scores = np.empty(sum(len(piece.matrix) for piece in pieces), np.float32)
     start = 0
     for piece in pieces:
         end = start + len(piece.matrix)
-        np.dot(piece.matrix, query, out=scores[start:end])  # a new array each would cost 5 %
+        # A new array each would cost 5 %.
+        np.dot(piece.matrix, query.vector, out=scores[start:end])
+        if query.raised.any():
+            scores[start:end] += query.raised[piece.languages]
         if piece.alive is not None:
             scores[start:end][~piece.alive] = -np.inf
         start = end
@@ -156,7 +188,7 @@ def _among(piece: Piece, documents: Keys) -> Piece:
     rows = np.flatnonzero(inside)
     if len(rows) <= FEW * len(inside):
         return piece.only(rows)
-    return Piece(piece.matrix, piece.documents, piece.chunk_ids, piece.document_ids, alive=inside)
+    return replace(piece, alive=inside)
 
 
 def _picked(held: Sequence[Piece], rows: npt.NDArray[np.intp]) -> list[Piece]:
@@ -170,10 +202,11 @@ def _picked(held: Sequence[Piece], rows: npt.NDArray[np.intp]) -> list[Piece]:
     return picked
 
 
-def _ordered(picked: Sequence[Piece], query: Matrix, limit: int) -> Nearest:
+def _ordered(picked: Sequence[Piece], query: Asked, limit: int) -> Nearest:
     if not picked:
         return NOTHING
-    cosines = exact_cosines(np.concatenate([piece.matrix for piece in picked]), query)
+    cosines = exact_cosines(np.concatenate([piece.matrix for piece in picked]), query.vector)
+    cosines += query.raised[np.concatenate([piece.languages for piece in picked])]
     chunks = [chunk for piece in picked for chunk in piece.chunk_ids]
     documents = [document for piece in picked for document in piece.document_ids]
     order = sorted(range(len(chunks)), key=lambda i: (-cosines[i], chunks[i]))[:limit]

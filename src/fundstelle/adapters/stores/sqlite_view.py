@@ -5,7 +5,7 @@
 import json
 import sqlite3
 from collections.abc import Collection as Several
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -23,7 +23,7 @@ from fundstelle.adapters.stores.sqlite_vocabulary import (
 )
 from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Chunk, Document, PageBoxes, Version, VersionText
-from fundstelle.core.nearness import Nearest, VectorState
+from fundstelle.core.nearness import NOT_RAISED, Nearest, VectorState
 from fundstelle.core.ranking import Sought
 from fundstelle.ports import Candidates, Statistics
 
@@ -127,13 +127,21 @@ class SqliteView:
         *,
         limit: int,
         within: Several[str] | None = None,
+        raised: Mapping[str, float] = NOT_RAISED,
     ) -> Nearest:
-        return self._vectors.nearest(vector, fingerprint_key, limit=limit, within=within)
+        return self._vectors.nearest(
+            vector, fingerprint_key, limit=limit, within=within, raised=raised
+        )
 
     def cosines(
-        self, chunk_ids: Sequence[str], vector: npt.NDArray[np.float32], fingerprint_key: str
+        self,
+        chunk_ids: Sequence[str],
+        vector: npt.NDArray[np.float32],
+        fingerprint_key: str,
+        *,
+        raised: Mapping[str, float] = NOT_RAISED,
     ) -> npt.NDArray[np.float32]:
-        return self._vectors.cosines(chunk_ids, vector, fingerprint_key)
+        return self._vectors.cosines(chunk_ids, vector, fingerprint_key, raised)
 
     def vectors(self) -> VectorState:
         return self._vectors.state()

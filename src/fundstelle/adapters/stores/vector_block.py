@@ -9,30 +9,37 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from fundstelle.adapters.stores.vector_arena import Arena
+from fundstelle.core.terms import Language
 
 STRETCH = 32_768  # vectors kept together: growing or thinning copies one stretch, never the block
 FIRST = 64
+LANGUAGES = get_args(Language)
 THINNED = 0.25  # share of removed vectors from which a stretch is replaced
 GENERATIONS_KNOWN = 64  # of one block, for questions that began before the last change
 NEVER = np.iinfo(np.int64).max
 
 Keys = npt.NDArray[np.int64]
 Matrix = npt.NDArray[np.float32]
+Codes = npt.NDArray[np.int8]
 
 
 class Rows(NamedTuple):
-    """Vectors with what they belong to, by key. documents: their integer keys."""
+    """Vectors with what they belong to, by key. documents: their integer keys.
+
+    languages: of the documents, as places in LANGUAGES.
+    """
 
     keys: Keys
     documents: Keys
     chunk_ids: list[str]
     document_ids: list[str]
+    languages: Codes
     matrix: Matrix
 
     def part(self, start: int, end: int) -> "Rows":
@@ -42,18 +49,23 @@ class Rows(NamedTuple):
             self.documents[start:end],
             self.chunk_ids[start:end],
             self.document_ids[start:end],
+            self.languages[start:end],
             self.matrix[start:end],
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What one reader sees of a stretch. alive: None if all its vectors are there for him."""
+    """What one reader sees of a stretch. alive: None if all its vectors are there for him.
+
+    languages: as in Rows.
+    """
 
     matrix: Matrix
     documents: Keys
     chunk_ids: Sequence[str]
     document_ids: Sequence[str]
+    languages: Codes
     alive: npt.NDArray[np.bool_] | None = None
 
     def only(self, rows: npt.NDArray[np.intp]) -> "Piece":
@@ -64,6 +76,7 @@ class Piece:
             self.documents[rows],
             [self.chunk_ids[i] for i in places],
             [self.document_ids[i] for i in places],
+            self.languages[rows],
             None if self.alive is None else self.alive[rows],
         )
 
@@ -76,6 +89,7 @@ class Stretch:
         self.count, self.dead = len(rows.keys), 0
         self._keys, self._documents, self._matrix = rows.keys, rows.documents, rows.matrix
         self._chunk_ids, self._document_ids = rows.chunk_ids, rows.document_ids
+        self._languages = rows.languages
         self._born = np.full(self.count, generation, np.int64)
         self._died = np.full(self.count, NEVER, np.int64)
 
@@ -91,6 +105,7 @@ class Stretch:
             self._documents[rows],
             [self._chunk_ids[i] for i in places],
             [self._document_ids[i] for i in places],
+            self._languages[rows],
             matrix,
         )
 
@@ -101,7 +116,7 @@ class Stretch:
             self._grow(min(STRETCH, max(FIRST, end, 2 * self.count)))
         new = slice(self.count, end)
         self._keys[new], self._documents[new] = rows.keys, rows.documents
-        self._matrix[new] = rows.matrix
+        self._matrix[new], self._languages[new] = rows.matrix, rows.languages
         self._born[new], self._died[new] = generation, NEVER
         self._chunk_ids.extend(rows.chunk_ids)
         self._document_ids.extend(rows.document_ids)
@@ -127,6 +142,7 @@ class Stretch:
             self._documents[:n],
             self._chunk_ids,
             self._document_ids,
+            self._languages[:n],
             None if alive.all() else alive,
         )
 
@@ -137,6 +153,9 @@ class Stretch:
         matrix = self._arena.matrix(capacity, self._matrix.shape[1])
         matrix[: self.count] = self._matrix[: self.count]
         self._matrix = matrix
+        languages = np.empty(capacity, np.int8)
+        languages[: self.count] = self._languages[: self.count]
+        self._languages = languages
         self._born = _longer(self._born, self.count, capacity)
         self._died = _longer(self._died, self.count, capacity)
 

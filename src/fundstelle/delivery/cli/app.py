@@ -6,6 +6,7 @@ import typer
 
 from fundstelle.delivery.cli import (
     asking,
+    bench,
     collections,
     demo,
     documents,
@@ -33,6 +34,7 @@ app.command("coverage")(upkeep.coverage)
 app.command("rebuild")(upkeep.rebuild)
 app.command("doctor")(upkeep.doctor)
 app.command("eval")(evaluation.evaluate)
+app.add_typer(bench.app, name="bench", help="How long questions take here, stage by stage.")
 
 
 def _print_version(wanted: bool) -> None:

@@ -1,0 +1,20 @@
+"""What the use cases need from the outside world, in our own words."""
+
+from fundstelle.ports.outside import Embedder, Item, Reader, Source, Unlisted
+from fundstelle.ports.store import Coverage, Known, Store, Upkeep
+from fundstelle.ports.view import Candidates, Statistics, View
+
+__all__ = [
+    "Candidates",
+    "Coverage",
+    "Embedder",
+    "Item",
+    "Known",
+    "Reader",
+    "Source",
+    "Statistics",
+    "Store",
+    "Unlisted",
+    "Upkeep",
+    "View",
+]
