@@ -91,6 +91,18 @@ def test_json_says_what_was_measured_with_what(given_set: Path) -> None:
     assert "Turm" not in told.read_text("utf-8")
 
 
+def test_another_threshold_is_another_gate(given_set: Path) -> None:
+    told = given_set / "run.json"
+
+    def gate(**settings: str) -> str:
+        evaluate(given_set, "--run", "/dev/null", "--json", told, **settings)
+        fingerprint: str = json.loads(told.read_text("utf-8"))["fingerprints"]["gate"]
+        return fingerprint
+
+    assert gate() == gate()
+    assert gate(FUNDSTELLE_GATE_THRESHOLD="0.9") != gate()
+
+
 def test_figures_go_where_the_run_does_not(given_set: Path) -> None:
     done = evaluate(given_set)
 

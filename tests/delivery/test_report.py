@@ -91,6 +91,7 @@ def test_nothing_is_loaded_and_nothing_runs(n: int, lang: Lang) -> None:
     names = {name for _, attributes in elements.found for name in attributes}
     assert not {name for name in names if name.startswith("on")}
     assert not names & {"src", "href", "srcset", "action", "data", "poster", "xlink:href"}
+    assert "default-src 'none'" in made_page
     assert not re.search(r"https?:|//|url\(|@import|<script|javascript:", made_page)
 
 

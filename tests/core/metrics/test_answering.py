@@ -85,6 +85,12 @@ def test_doubtful_answers_are_counted_as_answers_and_as_refusals() -> None:
     }
 
 
+def test_an_error_is_no_refusal_whatever_its_doubt() -> None:
+    failed = judged(NO_ANSWER, Result("error", 0.4, doubtful=True))
+
+    assert doubt([failed])["refusal_recall_doubtful_refused"].value == 0
+
+
 def test_the_worst_are_the_surest_mistakes() -> None:
     run = [wrong(0.5, name="a"), wrong(0.9, name="b"), right(0.99), refused(0.2, answerable=True)]
     run += [refused(0.1, answerable=True, name="c"), refused(0.0), wrong(0.9, name="d")]

@@ -25,7 +25,7 @@ def gold_of(row: dict[str, Any], where: str) -> Gold | None:
     one = _checked(row, "doc_id", where, "text", _is_text)
     documents = ids or ([one] if one else [])
     lines = row.get("answer_unit") == WHOLE_LINES
-    return Gold(answerable, tuple(spans) if answerable else (), tuple(documents), lines)
+    return Gold(answerable, tuple(spans), tuple(documents), lines)
 
 
 def _checked(

@@ -48,7 +48,7 @@ def questions_in(path: Path) -> list[str]:
     Raises CannotRun for a file that cannot be read so.
     """
     if path.suffix.lower() == ".jsonl":
-        return [row["question"] for row in _rows(path, ("question",), ())]
+        return [row["question"] for row, _ in _rows(path, ("question",), ())]
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, ValueError) as error:

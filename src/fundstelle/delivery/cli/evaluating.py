@@ -1,5 +1,6 @@
 """Index the documents of a question set, ask its questions, and say what they were asked of."""
 
+import hashlib
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from rich.progress import Progress
 from fundstelle.bootstrap import Application, application
 from fundstelle.config import Settings
 from fundstelle.core.chunking import CHUNKS_FINGERPRINT
-from fundstelle.core.confidence import GATE_VERSION
+from fundstelle.core.confidence import GATE_VERSION, Gates
 from fundstelle.core.errors import CannotRun
 from fundstelle.core.metrics.results import Result
 from fundstelle.core.metrics.summary import Metrics, measure
@@ -114,9 +115,15 @@ def _facts(
         settings={name: getattr(app.settings, name) for name in TOLD},
         fingerprints={
             "vectors": vectors or "none",
-            "gate": GATE_VERSION,
+            "gate": _gate_key(app.ask().gates),
             "terms": TERMS_FINGERPRINT,
             "chunks": CHUNKS_FINGERPRINT,
             "reader": app.reader.fingerprint,
         },
     )
+
+
+def _gate_key(gates: Gates) -> str:
+    """Version and digest: other weights or thresholds are another gate."""
+    weights = repr((gates.words, sorted(gates.meaning.items())))
+    return f"{GATE_VERSION}:{hashlib.sha256(weights.encode()).hexdigest()[:16]}"
