@@ -106,7 +106,7 @@ def case_table(judged: Sequence[Judged], lang: Lang, *, refused: bool) -> str:
     )
     words = {key: text(key, lang) for key in keys}
     rows = ["".join(("<tr>", *_case(j, words, lang), "</tr>")) for j in judged]
-    return table("cases", list(words.items()), rows)
+    return table("cases refusals" if refused else "cases", list(words.items()), rows)
 
 
 def _case(judged: Judged, words: dict[str, str], lang: Lang) -> Iterable[str]:
