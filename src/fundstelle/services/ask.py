@@ -14,7 +14,7 @@ from fundstelle.core.answers import (
     SourceDocument,
     Verdict,
 )
-from fundstelle.core.confidence import Gates, confidence, refuse, strength
+from fundstelle.core.confidence import Gates, confidence, doubtful, refuse, strength
 from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.fusion import scale_of
 from fundstelle.core.questions import Question, read_question
@@ -87,13 +87,15 @@ class Ask:
         strong = strength(question, evidence, rated, gate)
         sure = round(confidence(strong, gate), 4) if rated else 0.0
         refusal = refuse(question, found.concepts, rated, sure, gate.refuse_below)
-        outcome = refusal or Verdict.verbatim(evidence, select(rated))
+        chosen = select(rated)
+        shown = [r for r in rated if r.sentence.id in chosen]
+        outcome = refusal or Verdict.verbatim(evidence, chosen)
         answer = Answer(
             question=text,
             language=question.language,
             outcome=outcome,
             confidence=sure,
-            doubtful=refusal is None and sure < gate.doubt_below,
+            doubtful=refusal is None and doubtful(question, shown, sure, gate),
             sources=() if isinstance(outcome, Refusal) else _sources(found, outcome),
             nearest=_nearest(found, evidence, rated) if isinstance(outcome, Refusal) else (),
             degraded=seen.degraded,
