@@ -94,5 +94,7 @@ def _row(
         "confidence": answer.confidence,
         "answer": " ".join(shown.text for shown in answer.sentences),
         "quotes": [corpus.quote(citation) for citation in cited],
+        "doubtful": answer.doubtful,
         "latency_ms": round(spent, 2),
+        "timings_ms": answer.timings_ms,
     }

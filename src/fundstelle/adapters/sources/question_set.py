@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from fundstelle.adapters.sources.gold import gold_of
 from fundstelle.core.errors import CannotRun, UnreadableFile
 from fundstelle.core.questionset import EvaluationDocument, EvaluationQuestion, QuestionSet
 from fundstelle.ports import Item, Unlisted
@@ -18,14 +19,26 @@ MARKDOWN = re.compile(r"^#{1,6} \S", re.MULTILINE)
 
 def load(folder: Path) -> QuestionSet:
     """Read a set. Raises CannotRun with the file, line and field that is missing or wrong."""
+    corpus, queries = _corpus(folder), folder / "queries.jsonl"
     documents = tuple(
         EvaluationDocument(row["id"], row.get("title") or "", row["text"])
-        for row in _rows(_corpus(folder), ("id", "text"), ("title",))
+        for row, _ in _rows(corpus, ("id", "text"), ("title",))
     )
     questions = tuple(
-        EvaluationQuestion(row["id"], row["question"], row.get("split") or "", _within(row))
-        for row in _rows(folder / "queries.jsonl", ("id", "question"), ("split",))
+        EvaluationQuestion(
+            row["id"],
+            row["question"],
+            row.get("split") or "",
+            _within(row),
+            gold_of(row, where),
+            row.get("leak_risk") is True,
+        )
+        for row, where in _rows(queries, ("id", "question"), ("split",))
     )
+    if not documents:
+        raise CannotRun(f"{corpus} holds no document.")
+    if not questions:
+        raise CannotRun(f"{queries} holds no question.")
     return QuestionSet(documents, questions)
 
 
@@ -35,7 +48,7 @@ def questions_in(path: Path) -> list[str]:
     Raises CannotRun for a file that cannot be read so.
     """
     if path.suffix.lower() == ".jsonl":
-        return [row["question"] for row in _rows(path, ("question",), ())]
+        return [row["question"] for row, _ in _rows(path, ("question",), ())]
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, ValueError) as error:
@@ -61,12 +74,14 @@ def _within(row: dict[str, Any]) -> tuple[str, ...] | None:
 
 def _rows(
     path: Path, needed: tuple[str, ...], optional: tuple[str, ...]
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[tuple[dict[str, Any], str]]:
+    """Each row with the words for where it stands."""
     try:
         with path.open("rb") as lines:
             for place, line in enumerate(lines, start=1):
                 if line.strip():
-                    yield _row(line, f"{path}, line {place}", needed, optional)
+                    where = f"{path}, line {place}"
+                    yield _row(line, where, needed, optional), where
     except (OSError, ValueError) as error:  # ValueError: no path at all
         raise CannotRun(f"{path} cannot be read ({error}).") from error
 

@@ -1,25 +1,26 @@
-"""`eval`: ask every question of a set and write a run file."""
+"""`eval`: ask every question of a set, write a run file, say how good the answers are."""
 
 import json as jsonlib
-import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from fundstelle.bootstrap import application
-from fundstelle.config import Settings
-from fundstelle.core.errors import CannotRun, WrongUsage
-from fundstelle.delivery.cli.imports import fill_vectors, progress_bar
-from fundstelle.delivery.cli.options import Data, language_of, settings_for
+from fundstelle.core.errors import WrongUsage
+from fundstelle.delivery.cli.evaluating import Evaluated, run_evaluation
+from fundstelle.delivery.cli.exit_codes import NOT_ALL
+from fundstelle.delivery.cli.figures import missed, print_figures, read_floors
+from fundstelle.delivery.cli.options import Data, settings_for
 from fundstelle.delivery.cli.output import stderr, stdout
-from fundstelle.services.evaluate import collection_for
-from fundstelle.services.ingest import Report
+from fundstelle.delivery.cli.written import Write, whole_file
+from fundstelle.delivery.report.page import page
+from fundstelle.delivery.report.record import record
+from fundstelle.delivery.report.wording import text
 
 
 class Split(StrEnum):
@@ -37,7 +38,23 @@ class Mode(StrEnum):
     CLOSED = "closed"
 
 
-def evaluate(
+JsonFile = Annotated[
+    Path | None, typer.Option("--json", metavar="FILE", help="Write the figures as JSON.")
+]
+ReportFile = Annotated[
+    Path | None, typer.Option("--report", metavar="FILE", help="Write an HTML report.")
+]
+Floors = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--floor",
+        metavar="NAME=VALUE",
+        help="Exit 1 if this figure is worse; may be given several times.",
+    ),
+]
+
+
+def evaluate(  # noqa: PLR0913, PLR0917 - one argument per option of the command
     folder: Annotated[
         Path | None, typer.Argument(metavar="DIR", help="Folder with the question set.")
     ] = None,
@@ -46,23 +63,47 @@ def evaluate(
     run: Annotated[
         Path | None, typer.Option("--run", help="Run file to write. [default: stdout]")
     ] = None,
+    json: JsonFile = None,
+    report: ReportFile = None,
+    floor: Floors = None,
     forget: Annotated[
         bool,
         typer.Option("--forget", help="Delete all copies that evaluations keep, and ask nothing."),
     ] = False,
     data: Data = None,
 ) -> None:
-    """Ask the questions of a set and write one result line each (for scoring)."""
+    """Ask the questions of a set, write one result line each, and measure them."""
     settings = settings_for(data)
     if forget:
         _forget(settings.data / "evaluation")
         return
     if folder is None:
         raise WrongUsage("Name the folder with the question set.")
-    with _run_file(run) as write:
-        asked = _evaluate(settings, folder, split, mode, write)
-    if run is not None:
-        stdout().print(f"{asked} questions -> {run}", markup=False, soft_wrap=True)
+    floors = read_floors(floor or [])
+    _check_files(run, json, report)
+    with ExitStack() as files:
+        write_row = files.enter_context(_run_lines(run))
+        write_json = files.enter_context(whole_file(json, "JSON file")) if json else None
+        write_page = files.enter_context(whole_file(report, "report")) if report else None
+        done = run_evaluation(
+            settings, folder, split=split.value, closed=mode is Mode.CLOSED, write=write_row
+        )
+        _write_report(done, write_json, write_page)
+    _print(done, run)
+    fallen = missed(floors, done.metrics.figures, done.lang)
+    for sentence in fallen:
+        stderr().print(sentence, markup=False, soft_wrap=True)
+    if fallen:
+        raise typer.Exit(NOT_ALL)
+
+
+def _print(done: Evaluated, run: Path | None) -> None:
+    """The figures, on standard output unless the run is there."""
+    out = stdout() if run else stderr()
+    if run:
+        asked = text("asked", done.lang, n=done.metrics.asked)
+        out.print(f"{asked} -> {run}", markup=False, soft_wrap=True)
+    print_figures(out, done.facts, done.metrics, done.lang)
 
 
 def _forget(home: Path) -> None:
@@ -71,52 +112,31 @@ def _forget(home: Path) -> None:
     stderr().print("evaluation: removed")
 
 
+def _check_files(*paths: Path | None) -> None:
+    """Two of them in one place would leave whichever was written last."""
+    named = [path.resolve() for path in paths if path is not None and not path.is_char_device()]
+    if len(set(named)) < len(named):
+        raise WrongUsage("--run, --json and --report must name different files.")
+
+
 @contextmanager
-def _run_file(path: Path | None) -> Iterator[Callable[[str], object]]:
-    """Where lines go: standard output, or beside the file until all of them are there."""
+def _run_lines(path: Path | None) -> Iterator[Callable[[dict[str, Any]], object]]:
+    """Where rows go: standard output, or a run file that is there whole or not at all."""
     if path is None:
-        yield lambda line: sys.stdout.buffer.write(line.encode("utf-8"))
+        yield lambda row: sys.stdout.buffer.write(_line(row).encode("utf-8", "replace"))
         sys.stdout.buffer.flush()
         return
-    if path.is_dir():
-        raise CannotRun(f"{path} is a folder, not a run file.")
-    aside = path.exists() and not path.is_file()  # a device is written to as it is
-    part = path if aside else path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("w", encoding="utf-8") as file:
-            yield file.write
-        if not aside:
-            part.replace(path)
-    except OSError as error:
-        raise CannotRun(f"The run file {path} cannot be written: {error.strerror}.") from error
-    finally:
-        if not aside:
-            part.unlink(missing_ok=True)
+    with whole_file(path, "run file") as write:
+        yield lambda row: write(_line(row))
 
 
-def _evaluate(
-    settings: Settings, folder: Path, split: Split, mode: Mode, write: Callable[[str], object]
-) -> int:
-    """Index the set, ask its questions, write a line for each; return how many."""
-    with application(settings) as outer:
-        questions = outer.question_set(folder)
-        home = settings.data / "evaluation" / outer.corpus_key(questions)
-    with application(settings.model_copy(update={"data": home})) as app, progress_bar() as bar:
-        collection = collection_for(app.store)
-        use_case, source = app.ingest(), app.corpus(questions)
-        walk = use_case.walk(source)
-        task = bar.add_task("Indexing", total=len(walk.items))
-        report = Report()
-        for _ in use_case.run(source, walk, collection.id, report, remove=True):
-            bar.advance(task)
-        fill_vectors(app, bar, language_of(app), report)
-        failed = [item for item in report.items if item.code]
-        for item in failed:
-            stderr().print(f"{item.uri}: {item.code}", markup=False)
-        task = bar.add_task("Asking", total=len(questions.questions))
-        asked = 0
-        for _, row in app.evaluate()(questions, split.value, closed=mode is Mode.CLOSED):
-            write(jsonlib.dumps(row, ensure_ascii=False) + "\n")
-            asked += 1
-            bar.advance(task)
-    return asked
+def _line(row: dict[str, Any]) -> str:
+    return jsonlib.dumps(row, ensure_ascii=False) + "\n"
+
+
+def _write_report(done: Evaluated, write_json: Write | None, write_page: Write | None) -> None:
+    if write_json:
+        made = record(done.facts, done.metrics)
+        write_json(jsonlib.dumps(made, ensure_ascii=False, indent=2) + "\n")
+    if write_page:
+        write_page(page(done.facts, done.metrics, done.lang))
