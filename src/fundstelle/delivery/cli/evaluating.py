@@ -14,8 +14,9 @@ from rich.progress import Progress
 from fundstelle.bootstrap import Application, application
 from fundstelle.config import Settings
 from fundstelle.core.chunking import CHUNKS_FINGERPRINT
-from fundstelle.core.confidence import GATE_VERSION, Gates
+from fundstelle.core.confidence import Gates
 from fundstelle.core.errors import CannotRun
+from fundstelle.core.gates import GATE_VERSION
 from fundstelle.core.metrics.results import Result
 from fundstelle.core.metrics.summary import Metrics, measure
 from fundstelle.core.questionset import QuestionSet
