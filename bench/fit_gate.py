@@ -1,72 +1,116 @@
-"""Fit gate 1 for words. Usage: python bench/fit_gate.py DATA SET[:closed]... [--data FOLDER]
+"""Fit gate 1. Usage: python -m bench.fit_gate ROOT SET[:closed]... [--data FOLDER] [--to FOLDER]
 
-For every dev question of the sets: features of the evidence, and whether it can be answered.
-Fits a logistic model (each set and each class weighs the same), cross-validated over five folds by
-question id, and prints one JSON line: coefficients, threshold, and per set AUROC and the refusal
-recall at 5 % false refusals, beside two controls (question length alone; best chunk's score alone).
+For every dev question of the sets, and of small corpora cut out of the open ones (3, 10 and 40
+documents, a few chunks to some hundred): how strong the evidence is, and whether the question can
+be answered. Fits confidence = logistic(intercept + slope x strength), every set with equal weight
+and its own share of unanswerable questions, and cross-validates it over five folds by question.
+
+Prints one JSON line: coefficients, digest of the data, per set AUROC, refusal recall at 5 and 10 %
+false refusals, ECE out of fold, false refusals and refusal recall at the shipped thresholds, and
+beside them the controls: words alone, the best sentence's nearness alone, and the length of the
+question, which knows nothing of any evidence. --to: writes the same there, with a diagram.
 """
 
 import argparse
 import hashlib
 import json
+import random
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from fundstelle.bootstrap import Application, application
+from bench.reliability import diagram
+from fundstelle.bootstrap import application
 from fundstelle.config import Settings
 from fundstelle.core.access import Scope
-from fundstelle.core.confidence import GATES, strength
+from fundstelle.core.confidence import Gate, strength
+from fundstelle.core.gates import GATES
+from fundstelle.core.metrics.calibration import expected_error, reliability
+from fundstelle.core.metrics.refusal import auroc, recall_at
 from fundstelle.core.questions import read_question
+from fundstelle.core.questionset import EvaluationQuestion, QuestionSet
 from fundstelle.services.evaluate import collection_for
 from fundstelle.services.ingest import Report
 
 Floats = npt.NDArray[np.float64]
-FALSE_REFUSALS = 0.05
+FOLDS = 5
+SMALL = ((3, 3), (10, 3), (40, 1))  # documents, how many corpora of this size
+FEATURES = ("strength", "words", "nearest", "question_length")
 
 
-def make_vectors(app: Application, report: Report) -> None:
-    """Without them there would be nothing to fit."""
-    if embed := app.embed():
-        list(embed(report))
-    if report.embedder_fault:
-        sys.exit(report.embedder_fault)
+@dataclass(frozen=True)
+class Block:
+    """x: [question, feature], y: 1 answerable. gate: the one whose strength it is."""
+
+    ids: list[str]
+    x: Floats
+    y: Floats
+    gate: Gate
+    chunks: int
 
 
-def collect(folder: Path, data: Path, *, closed: bool) -> tuple[list[str], Floats, Floats]:
-    """ids, features [question, feature] and labels (1 answerable) of the dev questions."""
+def collect(questions: QuestionSet, data: Path, *, closed: bool) -> Block:
+    """Ask every judged question of the set."""
     with application(Settings(data=data)) as outer:
-        questions = outer.question_set(folder)
         home = data / "evaluation" / outer.corpus_key(questions)
-    rows = [json.loads(line) for line in (folder / "queries.jsonl").open(encoding="utf-8")]
-    label = {row["id"]: float(row["answerable"]) for row in rows if not row.get("leak_risk")}
     ids, found, labels = [], [], []
     with application(Settings(data=home)) as app:
         collection = collection_for(app.store)
         use_case, source = app.ingest(), app.corpus(questions)
         walk = use_case.walk(source)
-        report = Report()
-        list(use_case.run(source, walk, collection.id, report, remove=True))
-        make_vectors(app, report)
-        ask = app.ask()
+        list(use_case.run(source, walk, collection.id, Report(), remove=True))
+        list(app.fill_vectors())
+        ask, gate = app.ask(), GATES.words
         with app.store.reading(Scope(frozenset([collection.id]))) as view:
             by_uri = {document.source_uri: document.id for document in view.documents()}
-            for question in questions.questions:
-                if question.split != "dev" or question.id not in label:
-                    continue
+            for question in judged(questions):
                 within = [by_uri[u] for u in question.within or () if u in by_uri]
                 asked = read_question(question.question)
                 seen = ask.weigh(view, asked, within if closed else None)
                 gate = GATES.of(seen.embedder)
                 strong = strength(asked, seen.evidence, seen.rated, gate)
-                near = [r.near for r in seen.rated if r.near is not None]
-                alone = max(near, default=0.0) if near else max(seen.found.scores, default=0.0)
+                words = strength(asked, seen.evidence, seen.rated, GATES.words)
+                nearest = max((r.near for r in seen.rated if r.near is not None), default=0.0)
                 ids.append(question.id)
-                found.append([strong, alone, float(len(asked.words))])
-                labels.append(label[question.id])
-    return ids, np.array(found), np.array(labels)
+                found.append([strong, words, nearest, -float(len(question.question))])
+                labels.append(float(question.gold is not None and question.gold.answerable))
+            chunks = view.statistics().chunks
+    return Block(ids, np.array(found), np.array(labels), gate, chunks)
+
+
+def judged(questions: QuestionSet) -> Iterator[EvaluationQuestion]:
+    """Dev questions of which it is known whether they can be answered."""
+    for question in questions.questions:
+        if question.split == "dev" and question.gold and not question.leak_risk:
+            yield question
+
+
+def small(name: str, questions: QuestionSet) -> Iterator[tuple[str, QuestionSet]]:
+    """Corpora of a few documents: who asks about the others is to be refused."""
+    chance = random.Random(name)
+    asked = [q for q in judged(questions) if q.gold and q.gold.answerable and q.gold.documents]
+    for size, times in SMALL:
+        for number in range(times):
+            documents = chance.sample(questions.documents, size)
+            there = {document.id for document in documents}
+            inside = [q for q in asked if q.gold and there & {*q.gold.documents}]
+            outside = [_unanswerable(q) for q in asked if q not in inside]
+            chance.shuffle(outside)
+            chosen = (*inside, *outside[: max(30, len(inside))])
+            yield f"{name}-{size}-{number}", QuestionSet(tuple(documents), chosen)
+
+
+def _unanswerable(question: EvaluationQuestion) -> EvaluationQuestion:
+    from dataclasses import replace
+
+    from fundstelle.core.questionset import Gold
+
+    return replace(question, gold=Gold(answerable=False))
 
 
 def fit(x: Floats, y: Floats, weight: Floats, ridge: float = 1e-3) -> Floats:
@@ -84,69 +128,125 @@ def fit(x: Floats, y: Floats, weight: Floats, ridge: float = 1e-3) -> Floats:
     return beta
 
 
-def refusal_recall(values: Floats, y: Floats) -> float:
-    """Share of unanswerable questions below the 5 % quantile of the answerable."""
-    threshold = np.sort(values[y == 1])[int(FALSE_REFUSALS * (y == 1).sum())]
-    return float((values[y == 0] < threshold).mean())
+def logistic(beta: Floats, x: Floats) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-(beta[0] + x @ beta[1:]))))
 
 
-def auroc(values: Floats, y: Floats) -> float:
-    """Area under the ROC curve, ties count half."""
-    pos, neg = values[y == 1][:, None], values[y == 0]
-    return float((pos > neg).mean() + 0.5 * (pos == neg).mean())
+def ece(p: Floats, y: Floats) -> float:
+    return round(expected_error(reliability([(float(a), bool(b)) for a, b in zip(p, y)])), 3)  # noqa: B905
+
+
+def row(block: Block, out_of_fold: Floats) -> dict[str, Any]:
+    """The figures of one set."""
+    y, gate = block.y, block.gate
+    shipped = logistic(np.array([gate.intercept, gate.slope]), block.x[:, :1])
+    yes, no = shipped[y == 1], shipped[y == 0]
+    facts: dict[str, Any] = {"answerable": len(yes), "unanswerable": len(no)}
+    facts["chunks"] = block.chunks
+    if len(yes):
+        facts["false_refusals"] = round(float((yes < gate.refuse_below).mean()), 3)
+        facts["answerable_doubtful"] = round(
+            float(((yes >= gate.refuse_below) & (yes < gate.doubt_below)).mean()), 3
+        )
+    if len(no):
+        facts["refused"] = round(float((no < gate.refuse_below).mean()), 3)
+        facts["refused_or_doubtful"] = round(float((no < gate.doubt_below).mean()), 3)
+    if not (len(yes) and len(no)):
+        return facts
+    for place, name in enumerate(FEATURES):
+        here = block.x[:, place]
+        facts[name] = {
+            "auroc": round(auroc(list(here[y == 1]), list(here[y == 0])), 3),
+            "rr5": round(recall_at(list(here[y == 1]), list(here[y == 0]), share=0.05), 3),
+            "rr10": round(recall_at(list(here[y == 1]), list(here[y == 0]), share=0.1), 3),
+        }
+    return facts | {"ece": ece(out_of_fold, y), "ece_shipped": ece(shipped, y)}
+
+
+def cross_validated(blocks: dict[str, Block], fitted: list[str]) -> dict[str, Floats]:
+    """Confidence of every question by coefficients that never saw it."""
+    fold = {
+        name: np.array([int(hashlib.sha256(i.encode()).hexdigest(), 16) % FOLDS for i in b.ids])
+        for name, b in blocks.items()
+    }
+    held = {name: np.zeros(len(block.y)) for name, block in blocks.items()}
+    for part in range(FOLDS):
+        x = np.concatenate([blocks[n].x[fold[n] != part, :1] for n in fitted])
+        y = np.concatenate([blocks[n].y[fold[n] != part] for n in fitted])
+        weight = [np.full((fold[n] != part).sum(), 1000 / len(blocks[n].y)) for n in fitted]
+        beta = fit(x, y, np.concatenate(weight))
+        for name, block in blocks.items():
+            here = fold[name] == part
+            held[name][here] = logistic(beta, block.x[here, :1])
+    return held
+
+
+def pooled(blocks: list[Block]) -> Block:
+    return Block(
+        [i for b in blocks for i in b.ids],
+        np.concatenate([b.x for b in blocks]),
+        np.concatenate([b.y for b in blocks]),
+        blocks[0].gate,
+        sum(b.chunks for b in blocks),
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("root", type=Path)
-    parser.add_argument("sets", nargs="+")
+    parser.add_argument("sets", nargs="+", help="the first --fitted of them decide")
+    parser.add_argument("--fitted", type=int, default=5)
+    parser.add_argument("--near", type=int, default=3, help="of these, how many are near misses")
     parser.add_argument("--data", type=Path, default=Path("fundstelle-data"))
+    parser.add_argument("--to", type=Path)
     options = parser.parse_args()
-    blocks = {}
+    blocks, digests = {}, []
     for name in options.sets:
         folder, _, mode = name.partition(":")
-        blocks[name] = collect(options.root / folder, options.data, closed=mode == "closed")
-        print(name, blocks[name][1].shape, file=sys.stderr)
-    ids = [f"{name}/{i}" for name, block in blocks.items() for i in block[0]]
-    x = np.concatenate([block[1] for block in blocks.values()])
-    y = np.concatenate([block[2] for block in blocks.values()])
-    group = np.array([name for name, block in blocks.items() for _ in block[0]])
-    weight = np.zeros(len(y))
-    for name in blocks:
-        for label in (0.0, 1.0):
-            here = (group == name) & (y == label)
-            weight[here] = 1000 / max(1, here.sum())
-    use = x[:, :1]
-    fold = np.array([int(hashlib.sha256(i.encode()).hexdigest(), 16) % 5 for i in ids])
-    held = np.zeros(len(y))
-    for part in range(5):
-        beta = fit(use[fold != part], y[fold != part], weight[fold != part])
-        held[fold == part] = (
-            np.column_stack([np.ones((fold == part).sum()), use[fold == part]]) @ beta
-        )
-    beta = fit(use, y, weight)
-    logit = np.column_stack([np.ones(len(use)), use]) @ beta
-    confidence = 1 / (1 + np.exp(-logit))
-    quantiles = {n: float(np.quantile(confidence[(group == n) & (y == 1)], 0.05)) for n in blocks}
-    table = {
-        name: {
-            "n": int((group == name).sum()),
-            "auroc": round(auroc(held[group == name], y[group == name]), 3),
-            "rr5": round(refusal_recall(held[group == name], y[group == name]), 3),
-            "rr5_alone": round(refusal_recall(x[group == name, 1], y[group == name]), 3),
-            "rr5_question_length": round(
-                refusal_recall(-x[group == name, -1], y[group == name]), 3
-            ),
-            "quantile5": round(quantiles[name], 4),
-        }
-        for name in blocks
-        if len(set(y[group == name])) > 1
-    }
-    print(
-        json.dumps(
-            {"what": "fit_gate", "coefficients": [round(float(b), 3) for b in beta], "sets": table}
-        )
+        with application(Settings(data=options.data)) as app:
+            questions = app.question_set(options.root / folder)
+        digests.append(f"{name} {questions.digest}")
+        blocks[name] = collect(questions, options.data, closed=mode == "closed")
+        print(name, blocks[name].x.shape, file=sys.stderr)
+        if not mode and len(questions.documents) < 1000:
+            parts = [collect(s, options.data, closed=False) for _, s in small(folder, questions)]
+            blocks[f"{folder}, 3 to 40 documents"] = pooled(parts)
+    fitted = options.sets[: options.fitted]
+    held = cross_validated(blocks, fitted)
+    everything = np.concatenate([blocks[n].y for n in fitted])
+    beta = fit(
+        np.concatenate([blocks[n].x[:, :1] for n in fitted]),
+        everything,
+        np.concatenate([np.full(len(blocks[n].y), 1000 / len(blocks[n].y)) for n in fitted]),
     )
+    near, of_near = fitted[: options.near], [blocks[n] for n in fitted[: options.near]]
+    table = {name: row(block, held[name]) for name, block in blocks.items()}
+    table["near misses together"] = row(pooled(of_near), np.concatenate([held[n] for n in near]))
+    table["fitted sets together"] = row(
+        pooled([blocks[n] for n in fitted]), np.concatenate([held[n] for n in fitted])
+    )
+    facts = {
+        "what": "fit_gate",
+        "fitted_on": fitted,
+        "data_sha256": hashlib.sha256("\n".join(digests).encode()).hexdigest(),
+        "intercept_and_slope": [round(float(b), 3) for b in beta],
+        "sets": table,
+    }
+    print(json.dumps(facts))
+    if options.to:
+        options.to.mkdir(parents=True, exist_ok=True)
+        (options.to / "fit.json").write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
+        drawn = {
+            "near misses": reliability(_pairs(blocks, held, near)),
+            "article missing": reliability(_pairs(blocks, held, fitted[options.near :])),
+        }
+        (options.to / "reliability.svg").write_text(diagram(drawn), encoding="utf-8")
+
+
+def _pairs(
+    blocks: dict[str, Block], held: dict[str, Floats], names: list[str]
+) -> list[tuple[float, bool]]:
+    return [(float(p), bool(y)) for n in names for p, y in zip(held[n], blocks[n].y, strict=True)]
 
 
 if __name__ == "__main__":
