@@ -113,7 +113,7 @@ def test_by_words_alone_no_embedder_is_opened(filled: House) -> None:
     with_vectors(filled)
     opened: list[bool] = []
 
-    def opening() -> Embedder:
+    def opening(_: str) -> Embedder:
         opened.append(True)
         return HashingEmbedder()
 
@@ -127,7 +127,9 @@ def test_by_words_alone_no_embedder_is_opened(filled: House) -> None:
 def test_a_missing_embedder_is_said_and_no_fingerprint_is_claimed(
     part: Part, filled: House
 ) -> None:
-    without_vectors = measure(filled, HashingEmbedder)(part, QUESTIONS, filled.scope(), 1)
+    without_vectors = measure(filled, lambda _: HashingEmbedder())(
+        part, QUESTIONS, filled.scope(), 1
+    )
     with_vectors(filled)
     without_embedder = measure(filled, down)(part, QUESTIONS, filled.scope(), 1)
 
