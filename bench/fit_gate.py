@@ -63,8 +63,10 @@ def collect(questions: QuestionSet, data: Path, *, closed: bool) -> Block:
         collection = collection_for(app.store)
         use_case, source = app.ingest(), app.corpus(questions)
         walk = use_case.walk(source)
-        list(use_case.run(source, walk, collection.id, Report(), remove=True))
-        list(app.fill_vectors())
+        report = Report()
+        list(use_case.run(source, walk, collection.id, report, remove=True))
+        if embed := app.embed():
+            list(embed(report))
         ask, gate = app.ask(), GATES.words
         with app.store.reading(Scope(frozenset([collection.id]))) as view:
             by_uri = {document.source_uri: document.id for document in view.documents()}
@@ -181,6 +183,26 @@ def cross_validated(blocks: dict[str, Block], fitted: list[str]) -> dict[str, Fl
     return held
 
 
+def fit_all(blocks: dict[str, Block], fitted: list[str]) -> Floats:
+    """The coefficients to ship."""
+    x = np.concatenate([blocks[n].x[:, :1] for n in fitted])
+    y = np.concatenate([blocks[n].y for n in fitted])
+    return fit(
+        x, y, np.concatenate([np.full(len(blocks[n].y), 1000 / len(blocks[n].y)) for n in fitted])
+    )
+
+
+def tabled(
+    blocks: dict[str, Block], held: dict[str, Floats], together: dict[str, list[str]]
+) -> dict[str, dict[str, Any]]:
+    """The figures of every set, and of some together with one threshold."""
+    table = {name: row(block, held[name]) for name, block in blocks.items()}
+    for name, sets in together.items():
+        of_all = np.concatenate([held[n] for n in sets])
+        table[f"{name} together"] = row(pooled([blocks[n] for n in sets]), of_all)
+    return table
+
+
 def pooled(blocks: list[Block]) -> Block:
     return Block(
         [i for b in blocks for i in b.ids],
@@ -213,24 +235,13 @@ def main() -> None:
             blocks[f"{folder}, 3 to 40 documents"] = pooled(parts)
     fitted = options.sets[: options.fitted]
     held = cross_validated(blocks, fitted)
-    everything = np.concatenate([blocks[n].y for n in fitted])
-    beta = fit(
-        np.concatenate([blocks[n].x[:, :1] for n in fitted]),
-        everything,
-        np.concatenate([np.full(len(blocks[n].y), 1000 / len(blocks[n].y)) for n in fitted]),
-    )
-    near, of_near = fitted[: options.near], [blocks[n] for n in fitted[: options.near]]
-    table = {name: row(block, held[name]) for name, block in blocks.items()}
-    table["near misses together"] = row(pooled(of_near), np.concatenate([held[n] for n in near]))
-    table["fitted sets together"] = row(
-        pooled([blocks[n] for n in fitted]), np.concatenate([held[n] for n in fitted])
-    )
+    near = fitted[: options.near]
     facts = {
         "what": "fit_gate",
         "fitted_on": fitted,
         "data_sha256": hashlib.sha256("\n".join(digests).encode()).hexdigest(),
-        "intercept_and_slope": [round(float(b), 3) for b in beta],
-        "sets": table,
+        "intercept_and_slope": [round(float(b), 3) for b in fit_all(blocks, fitted)],
+        "sets": tabled(blocks, held, {"near misses": near, "fitted sets": fitted}),
     }
     print(json.dumps(facts))
     if options.to:

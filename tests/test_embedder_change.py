@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from itertools import cycle, groupby
 from pathlib import Path
-from threading import Thread
+from threading import Condition, Thread
 
 import pytest
 
@@ -61,6 +61,7 @@ class Asker:
         self._app = app
         self._scope = Scope(frozenset(c.id for c in app.store.upkeep.collections()))
         self._questions = cycle(QUESTIONS)
+        self._answered = Condition()
         self.degraded: list[tuple[str, ...]] = []
         self.errors: list[Exception] = []
 
@@ -68,13 +69,23 @@ class Asker:
         try:
             answer = self._app.ask()(next(self._questions), self._scope)
         except Exception as error:  # noqa: BLE001 - whatever it is: a person would have met it
-            self.errors.append(error)
+            with self._answered:
+                self.errors.append(error)
+                self._answered.notify_all()
         else:
-            self.degraded.append(answer.degraded)
+            with self._answered:
+                self.degraded.append(answer.degraded)
+                self._answered.notify_all()
+
+    def wait(self) -> None:
+        """Until two more are answered: the second of them was asked after this call."""
+        with self._answered:
+            seen = len(self.degraded) + 2
+            self._answered.wait_for(lambda: len(self.degraded) >= seen or self.errors)
 
     @contextmanager
     def asking(self) -> Iterator[None]:
-        """Ask without a pause from another thread; at least all questions before and after."""
+        """Ask without a pause from another thread, before, meanwhile and after."""
         over = False
 
         def on_and_on() -> None:
@@ -116,6 +127,7 @@ def test_questions_of_a_thread_meet_one_set(demo: Application) -> None:
         for name in ("bundled", "hashing"):
             list(change(demo, name))
             assert maker(demo) == [name]
+            asker.wait()
 
     assert asker.errors == []
     assert asker.states() == [OF["hashing"], OF["bundled"], OF["hashing"]]
