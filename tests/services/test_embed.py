@@ -1,14 +1,18 @@
 """Vectors after an import, and a change of the embedder beside imports and questions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
 
+from fundstelle.adapters.models.hashing import HashingEmbedder
+from fundstelle.core.answers import Answer
+from fundstelle.core.embedding import Vectors
 from fundstelle.core.errors import CannotRun, EmbedderUnavailable
 from fundstelle.core.questions import read_question
-from fundstelle.ports import Store
-from fundstelle.services.embed import BATCH, ChangeEmbedder, Embed
+from fundstelle.ports import Embedder, Store
+from fundstelle.services.embed import BATCH, ChangeEmbedder, Embed, fill
 from fundstelle.services.engines import Engines
 from fundstelle.services.ingest import Report
 from fundstelle.services.understand import Understanding
@@ -310,3 +314,29 @@ def test_sentences_of_the_old_set_are_never_compared_with_a_new_question(full: H
     assert after[0] == pytest.approx(1)
     assert before[1] != after[1]
     assert cosines() == after
+
+
+class FailsOnSentences(HashingEmbedder):
+    """A real embedder that stops after the question's vector."""
+
+    def passages(self, texts: Sequence[str]) -> Vectors:
+        raise EmbedderUnavailable("stopped")
+
+
+def test_an_embedder_that_stops_within_a_question_leaves_the_answer_by_words(full: House) -> None:
+    whole = HashingEmbedder()
+    full.store.upkeep.begin_set(whole.fingerprint)
+    list(fill(full.store, whole))
+    text = "Wo steht der Schrank?"
+
+    def asked(embedder: Embedder) -> Answer:
+        asking = replace(full.asking, understanding=Understanding(lambda _: embedder))
+        return asking(text, full.scope())
+
+    by_words = full.asking(text, full.scope())
+    stopped = asked(FailsOnSentences())
+
+    assert asked(whole).degraded == ("hashing",)
+    assert stopped.degraded == ("embedder_down",)
+    assert stopped.confidence == by_words.confidence
+    assert [s.text for s in stopped.sentences] == [s.text for s in by_words.sentences]

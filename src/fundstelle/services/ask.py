@@ -16,6 +16,7 @@ from fundstelle.core.answers import (
 )
 from fundstelle.core.confidence import Gates, confidence, doubtful, refuse, strength
 from fundstelle.core.embedding import Fingerprint
+from fundstelle.core.errors import EmbedderUnavailable
 from fundstelle.core.fusion import scale_of
 from fundstelle.core.questions import Question, read_question
 from fundstelle.core.selection import Rated, rate, rate_again, select
@@ -106,10 +107,28 @@ class Ask:
     def weigh(
         self, view: View, question: Question, within: Collection[str] | None = None
     ) -> Weighed:
-        """Find evidence and rate its sentences; nothing is decided yet."""
+        """Find evidence and rate its sentences; nothing is decided yet.
+
+        An embedder that fails on the way leaves the words: the question is answered from them.
+        """
         started = perf_counter()
         meaning, degraded = self._meaning(view, question)
-        embedded = perf_counter()
+        spent = _ms(perf_counter() - started)
+        try:
+            return self._weighed(view, question, within, meaning, degraded, spent)
+        except EmbedderUnavailable:
+            return self._weighed(view, question, within, None, ("embedder_down",), spent)
+
+    def _weighed(
+        self,
+        view: View,
+        question: Question,
+        within: Collection[str] | None,
+        meaning: Meaning | None,
+        degraded: tuple[str, ...],
+        spent: float,
+    ) -> Weighed:
+        started = perf_counter()
         found = retrieve(view, question, self.limits, within, meaning)
         searched = perf_counter()
         evidence = found.evidence(self.limits.evidence)
@@ -117,8 +136,8 @@ class Ask:
         if meaning and self.understanding:
             rated = _with_cosines(rated, found, meaning, self.understanding)
         timings = {
-            "embed": _ms(embedded - started),
-            "search": _ms(searched - embedded),
+            "embed": spent,
+            "search": _ms(searched - started),
             "gates": _ms(perf_counter() - searched),
         }
         used = meaning.fingerprint if meaning else None

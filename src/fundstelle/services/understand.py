@@ -12,6 +12,7 @@ from fundstelle.ports import Embedder, View
 from fundstelle.services.candidates import Meaning
 
 REMEMBERED_BYTES = 32 << 20  # of sentence vectors: about 20,000 sentences
+MAX_QUESTION_CHARS = 2_000  # about what the model reads at once; a longer letter says it above
 
 
 class Understanding:
@@ -43,7 +44,7 @@ class Understanding:
         if embedder is None:
             return None, ("embedder_down",)
         try:
-            (vector,) = embedder.questions([asked.text])
+            (vector,) = embedder.questions([asked.text[:MAX_QUESTION_CHARS]])
         except EmbedderUnavailable:
             return None, ("embedder_down",)
         degraded = ["vectors_pending"] if state.missing else []
@@ -59,8 +60,10 @@ class Understanding:
             kept = {text: self._sentences.get((key, text)) for text in texts}
         known = {text: vector for text, vector in kept.items() if vector is not None}
         new = [text for text in kept if text not in known]
-        embedder = self._made(key)
-        if new and embedder is not None:
+        if new:
+            embedder = self._made(key)
+            if embedder is None:
+                raise EmbedderUnavailable("The embedder of the question is gone.")
             rows = (row.copy() for row in embedder.passages(new))  # or each would keep them all
             known |= zip(new, rows, strict=True)
         self._remember(key, known)
