@@ -320,7 +320,7 @@ class FailsOnSentences(HashingEmbedder):
     """A real embedder that stops after the question's vector."""
 
     def passages(self, texts: Sequence[str]) -> Vectors:
-        raise EmbedderUnavailable("stopped")
+        raise EmbedderUnavailable(f"stopped before {len(texts)} texts")
 
 
 def test_an_embedder_that_stops_within_a_question_leaves_the_answer_by_words(full: House) -> None:
