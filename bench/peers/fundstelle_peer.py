@@ -19,9 +19,7 @@ class Fundstelle:
     def __init__(self, folder: Path, embedder: Measured) -> None:
         self._app = Application(Settings(data=folder))
         self._app.embedder = EmbeddingQueue(embedder)
-        self._tenants = {
-            name: self._app.library().collection(name).id for name in (SMALL, LARGE)
-        }
+        self._tenants = {name: self._app.library().collection(name).id for name in (SMALL, LARGE)}
         self._documents: dict[str, Stored] = {}
         self._remember()
 

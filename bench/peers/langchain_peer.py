@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import chromadb
 import Stemmer
 from langchain_chroma import Chroma
 from langchain_classic.retrievers import EnsembleRetriever
@@ -49,7 +50,8 @@ class LangChain:
 
     def __init__(self, folder: Path, embedder: Measured, *, alike: bool) -> None:
         self._size, self._overlap = (LONGEST, OVERLAP) if alike else TUTORIAL
-        self._store = Chroma("documents", Wrapped(embedder), persist_directory=str(folder))
+        self._client = chromadb.PersistentClient(str(folder))
+        self._store = Chroma("documents", Wrapped(embedder), client=self._client)
         self._bm25: dict[str, Any] = {}
 
     def add(self, documents: Sequence[Document]) -> dict[str, int]:
@@ -96,7 +98,7 @@ class LangChain:
         self._bm25.clear()
 
     def close(self) -> None:
-        """Nothing to do: Chroma writes at once."""
+        self._client.close()
 
 
 def opened(folder: Path, embedder: Measured, *, alike: bool) -> LangChain:

@@ -1,4 +1,4 @@
-"""What all compared systems have in common: documents, a peer's interface, the measured embedder."""
+"""What all compared systems have in common: documents, interface, the measured embedder."""
 
 import json
 import sys
