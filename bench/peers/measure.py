@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 
 from bench.peers.peer import (
-    CANARY,
     LARGE,
     SMALL,
     Measured,
@@ -26,6 +25,7 @@ from bench.peers.peer import (
     material,
     opened,
 )
+from bench.peers.traces import CANARY
 
 Result = dict[str, Any]
 PASSAGES = 30  # asked for, so that ten documents are among them
@@ -97,6 +97,7 @@ def quality(peer: Peer, mode: str, embedder: Measured, questions: list[list[str]
     return {
         "hit_1": round(sum(hits) / len(hits), 3),
         "ndcg_10": round(sum(gains) / len(gains), 3),
+        "hits": "".join(str(int(hit)) for hit in hits),  # of each question, to compare pairs
         "question_cpu_ms": round(median(whole), 2),
         "question_embedder_cpu_ms": round(median(part), 2),
         "question_rest_cpu_ms": round(median(rest), 2),
@@ -133,6 +134,8 @@ def ask(open_peer: Callable[[], Peer], embedder: Measured, options: Any) -> Resu
     for mode in peer.modes:
         result[mode] = quality(peer, mode, embedder, questions)
     result["ask_peak_mb"] = memory()  # before the filters, which build more indexes in some
+    if options.quick:
+        return result
     some = questions[:: max(len(questions) // FILTERED, 1)][:FILTERED]
     for mode in peer.modes:
         result[mode] |= filtered(peer, mode, some, options.small)
@@ -170,6 +173,7 @@ def main() -> None:
     parser.add_argument("--titles", action="store_true")
     parser.add_argument("--thoroughly", action="store_true")
     parser.add_argument("--small", type=int, default=0, help="Chunks of the small tenant.")
+    parser.add_argument("--quick", action="store_true", help="No filters.")
     parser.add_argument("--questions", type=int, default=300)
     options = parser.parse_args()
     embedder = Measured()

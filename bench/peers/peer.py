@@ -12,12 +12,12 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from bench.peers.traces import CANARY
 from fundstelle.adapters.models.bundled.container import installed_weights
 from fundstelle.adapters.models.bundled.embedder import BundledEmbedder
 from fundstelle.adapters.models.bundled.engine import Engine
 
 Floats = npt.NDArray[np.float32]
-CANARY = "Der Zwitschomat Quellbrunx wiegt exakt 4711 Zentner."
 LONGEST, OVERLAP = 700, 150  # characters of a chunk where all cut alike: Fundstelle's default
 SMALL, LARGE = "small", "large"  # the two tenants
 FEW = 8  # one document in so many belongs to the small tenant

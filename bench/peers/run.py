@@ -91,13 +91,15 @@ def compared(at: Path, work: Path, name: str, questions: Path, flags: list[str])
     return {**result, "canary": left}
 
 
-def runs(only: list[str], *, titles: bool) -> Iterator[tuple[str, str, list[str]]]:
+def runs(only: list[str], *, quick: bool) -> Iterator[tuple[str, str, list[str]]]:
     for name in only or NAMES:
-        yield name, "700/150", ["--alike"]
-        if name != "fundstelle":
-            yield name, "own", []
-        elif titles:
+        yield name, "700/150", ["--alike", *(["--quick"] if quick else [])]
+        if quick:
+            continue
+        if name == "fundstelle":
             yield name, "700/150, titles too", ["--alike", "--titles"]
+        else:
+            yield name, "own", []
 
 
 def main() -> None:
@@ -106,10 +108,11 @@ def main() -> None:
     parser.add_argument("work", type=Path)
     parser.add_argument("sets", type=Path, nargs="+")
     parser.add_argument("--only", nargs="+", default=[], choices=NAMES)
+    parser.add_argument("--quick", action="store_true", help="Cut alike only, and no filters.")
     options = parser.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
     for questions in options.sets:
-        for name, cut, flags in runs(options.only, titles=True):
+        for name, cut, flags in runs(options.only, quick=options.quick):
             line: Result = {"name": name, "set": questions.name, "cut": cut}
             line["at"] = datetime.now(UTC).isoformat(timespec="minutes")
             line |= json.loads((options.environments / name / "installed.json").read_text())

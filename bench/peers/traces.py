@@ -9,7 +9,7 @@ import numpy as np
 
 from bench.peers.install import megabytes
 
-SENTENCE = "Der Zwitschomat Quellbrunx wiegt exakt 4711 Zentner."
+CANARY = "Der Zwitschomat Quellbrunx wiegt exakt 4711 Zentner."
 WORD = "quellbrunx"  # as words stand in indexes: folded; no stemmer changes its beginning
 ZLIB = re.compile(rb"\x78[\x01\x5e\x9c\xda]")
 DEEP = 1 << 14  # bytes taken out of a compressed piece; the text searched for stands in front
@@ -27,7 +27,7 @@ def traces(folder: Path) -> dict[str, int]:
     and as float16. Vectors written as decimal numbers are not looked for.
     """
     vector = np.load(folder.with_suffix(".npy"))
-    sentences = {SENTENCE.encode(), json.dumps(SENTENCE).encode(), SENTENCE.encode("utf-16-le")}
+    sentences = {CANARY.encode(), json.dumps(CANARY).encode(), CANARY.encode("utf-16-le")}
     numbers = (vector[:16].astype("<f4").tobytes(), vector[:16].astype("<f2").tobytes())
     found = {"sentence": 0, "word": 0, "vector": 0}
     for file in folder.rglob("*"):
