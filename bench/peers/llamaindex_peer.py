@@ -1,7 +1,6 @@
 """LlamaIndex: VectorStoreIndex with its own stores, BM25Retriever, QueryFusionRetriever.
 
-Its default cut is SentenceSplitter: 1,024 tokens, 200 overlap. hybrid-de: BM25 with its German
-stop words and stemmer.
+Its own cut: 1,024 tokens, 200 overlap. hybrid-de: BM25 with its German stop words and stemmer.
 """
 
 from collections import Counter
@@ -57,7 +56,6 @@ class LlamaIndex:
             self._index = load_index_from_storage(context, embed_model=self._wrapped)
 
     def add(self, documents: Sequence[Document]) -> dict[str, int]:
-        # Characters instead of tokens where all cut alike.
         cut = SentenceSplitter(chunk_size=LONGEST, chunk_overlap=OVERLAP, tokenizer=list)
         given = [
             Given(

@@ -32,8 +32,9 @@ def named(line: Line) -> str:
     return SHOWN[line["name"]] + cut
 
 
-def modes(line: Line) -> list[str]:
-    return [mode for mode in MODES if mode in line]
+def modes(line: Line, *, finding: bool = True) -> list[str]:
+    """finding: without whole answers, which rank as our search does."""
+    return [mode for mode in MODES if mode in line and not (finding and mode == "ask")]
 
 
 def quality(lines: list[Line], sets: list[str]) -> Iterator[list[object]]:
@@ -91,7 +92,7 @@ def costs(lines: list[Line]) -> Iterator[list[object]]:
 
 def questions(lines: list[Line]) -> Iterator[list[object]]:
     for line in lines:
-        for mode in modes(line):
+        for mode in modes(line, finding=False):
             cell = line[mode]
             own, rest = cell["question_embedder_cpu_ms"], cell["question_rest_cpu_ms"]
             yield [line["set"], named(line), mode, own, rest, cell["question_cpu_ms"]]
