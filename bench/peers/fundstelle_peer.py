@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bench.peers.peer import LARGE, SMALL, Document, Measured, Passage
+from fundstelle.adapters.models.choice import MADE_BY
 from fundstelle.bootstrap import Application
 from fundstelle.config import Settings
 from fundstelle.core.access import Scope
 from fundstelle.core.documents import Document as Stored
 from fundstelle.core.questionset import EvaluationDocument, QuestionSet
-from fundstelle.services.embedding_queue import EmbeddingQueue
+from fundstelle.services.engines import Engines
 from fundstelle.services.ingest import Report
 
 
@@ -17,8 +18,7 @@ class Fundstelle:
     modes = ("search", "ask")
 
     def __init__(self, folder: Path, embedder: Measured) -> None:
-        self._app = Application(Settings(data=folder))
-        self._app.embedder = EmbeddingQueue(embedder)
+        self._app = Application(Settings(data=folder), Engines(lambda _: embedder, MADE_BY))
         self._tenants = {name: self._app.library().collection(name).id for name in (SMALL, LARGE)}
         self._documents: dict[str, Stored] = {}
         self._remember()
@@ -42,8 +42,11 @@ class Fundstelle:
             walk = use_case.walk(source)
             for _ in use_case.run(source, walk, collection, Report(), remove=False):
                 pass
-        for _ in self._app.fill_vectors():
+        embed, report = self._app.embed(), Report()
+        for _ in embed(report) if embed else ():
             pass
+        if report.embedder_fault:
+            raise RuntimeError(report.embedder_fault)
         self._remember()
         return {name: self._chunks(name) for name in self._tenants}
 
