@@ -98,3 +98,10 @@ def test_a_running_head_leads_no_answer() -> None:
     found = replace(found, sentences=(head, found.sentences[1]))
 
     assert shown("Was sagt das Betriebshandbuch Wasserwerk zum Druck?", found)[0] == sentence
+
+
+def test_a_label_is_shown_with_the_line_below_it() -> None:
+    contacts = ["STÖRUNG GAS", "Durchwahl 130", "STÖRUNG WASSER", "Durchwahl 140"]
+    assert shown("Wer nimmt die Störung Gas an?", evidence_of(contacts))[:2] == contacts[:2]
+    sentence = ["Die Störung Gas nimmt Frau Ott an.", "Sie ist bis 18 Uhr da."]
+    assert shown("Wer nimmt die Störung Gas an?", evidence_of(sentence)) == sentence[:1]

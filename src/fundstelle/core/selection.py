@@ -116,7 +116,21 @@ def select(rated: Sequence[Rated]) -> list[str]:
         if len(chosen) == MAX_SENTENCES:
             break
     complete = _with_label(_with_quantity(chosen, allowed), rated)
-    return [candidate.sentence.id for candidate in complete]
+    return [candidate.sentence.id for candidate in _with_labelled(complete, rated)]
+
+
+def _with_labelled(chosen: list[Rated], rated: Sequence[Rated]) -> list[Rated]:
+    """With the line below the first sentence, if that is only a label, which answers nothing.
+
+    "ENTSTÖRUNGSDIENST GAS" with the number that stands below it.
+    """
+    first = chosen[0].sentence
+    below = [
+        r for r in rated if r.sentence.chunk == first.chunk and r.sentence.index == first.index + 1
+    ]
+    if not (_is_label(first) and below) or below[0] in chosen:
+        return chosen
+    return [chosen[0], below[0], *chosen[1:]][:MAX_SENTENCES]
 
 
 def _with_label(chosen: list[Rated], rated: Sequence[Rated]) -> list[Rated]:
