@@ -128,9 +128,10 @@ def _with_labelled(chosen: list[Rated], rated: Sequence[Rated]) -> list[Rated]:
     below = [
         r for r in rated if r.sentence.chunk == first.chunk and r.sentence.index == first.index + 1
     ]
-    if not (_is_label(first) and below) or below[0] in chosen:
+    if not (_is_label(first) and below):
         return chosen
-    return [chosen[0], below[0], *chosen[1:]][:MAX_SENTENCES]
+    others = [candidate for candidate in chosen[1:] if candidate is not below[0]]
+    return [chosen[0], below[0], *others][:MAX_SENTENCES]
 
 
 def _with_label(chosen: list[Rated], rated: Sequence[Rated]) -> list[Rated]:
