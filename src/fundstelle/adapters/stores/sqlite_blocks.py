@@ -10,6 +10,7 @@ import numpy as np
 
 from fundstelle.adapters.stores.sqlite_vectors import GENERATIONS_KEPT, KEYS, stored
 from fundstelle.adapters.stores.vector_arena import SLAB_BYTES, Arena
+from fundstelle.adapters.stores.vector_arena import stored as placed
 from fundstelle.adapters.stores.vector_block import LANGUAGES, STRETCH, Block, Piece, Rows
 
 LIMIT_BYTES = 1 << 30
@@ -142,7 +143,9 @@ def _advance(block: Block, db: sqlite3.Connection, place: Place, arena: Arena) -
 
 def _passing(db: sqlite3.Connection, place: Place) -> Iterator[Piece]:
     for rows in _rows(db, place, Arena(0), after=0):
-        yield Piece(rows.matrix, rows.documents, rows.chunk_ids, rows.document_ids, rows.languages)
+        yield Piece(
+            placed(rows.matrix), rows.documents, rows.chunk_ids, rows.document_ids, rows.languages
+        )
 
 
 def _rows(db: sqlite3.Connection, place: Place, arena: Arena, *, after: int) -> Iterator[Rows]:

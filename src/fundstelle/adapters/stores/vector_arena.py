@@ -5,12 +5,15 @@ matrices in small pages takes half as long again (measured: 7.6 instead of 4.9 m
 """
 
 import weakref
+from collections.abc import Iterable, Iterator
 from threading import Lock
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 SLAB_BYTES = 1 << 25
+FLOAT_BYTES = 4
 LINE = 16  # float32 numbers in one line of the processor's cache
 
 
@@ -51,3 +54,51 @@ class Arena:
         made = np.empty(numbers, np.float32)
         self._slabs.append(weakref.ref(made))
         return made
+
+
+class Stored(NamedTuple):
+    """A matrix and where its numbers begin in memory; asking numpy each time would cost more than
+    what joining saves.
+    """
+
+    matrix: npt.NDArray[np.float32]
+    address: int
+
+
+def stored(matrix: npt.NDArray[np.float32]) -> Stored:
+    """Note where a matrix lies."""
+    return Stored(matrix, matrix.ctypes.data)
+
+
+def joined(matrices: Iterable[Stored]) -> Iterator[npt.NDArray[np.float32]]:
+    """Yield the same rows in the same order, neighbours of one slab as one matrix.
+
+    One product over a hundred small matrices is a tenth faster than a hundred products.
+    """
+    first, rows = None, 0
+    for each in matrices:
+        if first and _follows(first, rows, each):
+            rows += len(each.matrix)
+            continue
+        if first:
+            yield _together(first, rows)
+        first, rows = each, len(each.matrix)
+    if first:
+        yield _together(first, rows)
+
+
+def _follows(first: Stored, rows: int, other: Stored) -> bool:
+    size = first.matrix.shape[1]
+    return (
+        other.address == first.address + rows * size * FLOAT_BYTES
+        and other.matrix.base is first.matrix.base
+        and other.matrix.base is not None
+    )
+
+
+def _together(first: Stored, rows: int) -> npt.NDArray[np.float32]:
+    slab, size = first.matrix.base, first.matrix.shape[1]
+    if slab is None or rows == len(first.matrix):
+        return first.matrix
+    start = (first.address - slab.ctypes.data) // FLOAT_BYTES
+    return np.asarray(slab[start : start + rows * size].reshape(rows, size))

@@ -14,7 +14,7 @@ from typing import NamedTuple, get_args
 import numpy as np
 import numpy.typing as npt
 
-from fundstelle.adapters.stores.vector_arena import Arena
+from fundstelle.adapters.stores.vector_arena import Arena, Stored, stored
 from fundstelle.core.terms import Language
 
 STRETCH = 32_768  # vectors kept together: growing or thinning copies one stretch, never the block
@@ -61,18 +61,23 @@ class Piece:
     languages: as in Rows.
     """
 
-    matrix: Matrix
+    stored: Stored
     documents: Keys
     chunk_ids: Sequence[str]
     document_ids: Sequence[str]
     languages: Codes
     alive: npt.NDArray[np.bool_] | None = None
 
+    @property
+    def matrix(self) -> Matrix:
+        """The vectors."""
+        return self.stored.matrix
+
     def only(self, rows: npt.NDArray[np.intp]) -> "Piece":
         """Return some rows as a piece of their own."""
         places = rows.tolist()
         return Piece(
-            self.matrix[rows],
+            Stored(self.matrix[rows], 0),
             self.documents[rows],
             [self.chunk_ids[i] for i in places],
             [self.document_ids[i] for i in places],
@@ -138,7 +143,7 @@ class Stretch:
         born, died = self._born[:n], self._died[:n]
         alive = (born <= generation) & (died > generation)
         return Piece(
-            self._matrix[:n],
+            stored(self._matrix[:n]),
             self._documents[:n],
             self._chunk_ids,
             self._document_ids,
