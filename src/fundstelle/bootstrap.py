@@ -185,7 +185,7 @@ class Application:
         return Evaluate(self.store, self.ask())
 
 
-def _is_data_folder(path: Path) -> bool:
+def is_data_folder(path: Path) -> bool:
     """Whether a store lies there: reading must not turn any folder into a data folder."""
     from fundstelle.adapters.stores.sqlite import DATABASE
 
@@ -200,7 +200,7 @@ def application(settings: Settings, *, must_exist: bool = False) -> Iterator[App
     """
     if settings.data.exists() and not settings.data.is_dir():
         raise CannotRun(f"{settings.data} is a file, not a data folder. Check --data.")
-    if must_exist and not _is_data_folder(settings.data):
+    if must_exist and not is_data_folder(settings.data):
         raise CannotRun(
             f"There is no data folder {settings.data} yet. "
             "Fill one with `fundstelle ingest PATH --collection NAME` or try `fundstelle demo`."

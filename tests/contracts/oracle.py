@@ -330,6 +330,10 @@ class OracleUpkeep:
     def drop_sets_except(self, fingerprint_key: str) -> None:
         self._all.sets.drop_except(fingerprint_key)
 
+    def mend_vectors(self) -> int:
+        sets = self._all.sets
+        return sum(len(sets.backlog(key, self._every_chunk())) for key in sets.vectors)
+
     def optimize(self) -> None:
         pass
 

@@ -105,8 +105,18 @@ def test_a_number_of_the_question_that_is_not_shown_makes_the_answer_doubtful(
     text: str, said: bool
 ) -> None:
     rated = rated_for(text, 0.9, foreign=False)
-    assert doubtful(read_question(text), rated, SURE, E5) is said
-    assert doubtful(read_question(text), rated, 0.0, E5) is True
+    question = read_question(text)
+    concepts = expand(question, WordList(*TEXTS), 3)
+    assert doubtful(question, concepts, rated, SURE, E5) is said
+    assert doubtful(question, concepts, rated, 0.0, E5) is True
+
+
+@pytest.mark.parametrize(("foreign", "said"), [(False, True), (True, False)])
+def test_a_mere_resemblance_makes_the_answer_doubtful(foreign: bool, said: bool) -> None:
+    question = read_question("Xqzt brlmpf?")
+    concepts = expand(question, WordList(*TEXTS), 3)
+    rated = rated_for(question.text, 0.9, foreign=foreign)
+    assert doubtful(question, concepts, rated, SURE, E5) is said
 
 
 def test_no_gate_decides_over_the_cosines_of_another_embedder() -> None:

@@ -82,3 +82,42 @@ PLACES = [
 @pytest.mark.parametrize(("text", "places"), PLACES)
 def test_what_one_sentence_must_hold_together(text: str, places: list[set[str]]) -> None:
     assert [set(place) for place in read_question(text).places] == places
+
+
+ESSENCES = [
+    ("WIE VIELE URLAUBSTAGE?", "wie viele urlaubstage?"),
+    ("Hallo, wie viele Tage habe ich? Danke!", "wie viele Tage habe ich?"),
+    ("Guten Tag Frau Ott! Ich bin neu. Wo parke ich? Viele Grüße", "Wo parke ich?"),
+    ("Hi there, can I park? thanks", "can I park?"),
+    ("Ur\u00adlaub", "Urlaub"),
+    ("\u202eUrlaub", "Urlaub"),
+    ("Wie  viele\nTage\u00a0Urlaub???", "Wie viele Tage Urlaub?"),
+    ("Was bedeutet Danke im Handbuch?", "Was bedeutet Danke im Handbuch?"),
+    ("Danke", "Danke"),
+    ("Hallo", "Hallo"),
+    ("Was kostet eine Liebe Katze", "Was kostet eine Liebe Katze"),
+]
+
+
+@pytest.mark.parametrize(("text", "essence"), ESSENCES)
+def test_the_embedder_gets_what_is_asked(text: str, essence: str) -> None:
+    assert read_question(text).essence == essence
+    assert read_question(text).text == text
+
+
+@pytest.mark.parametrize("text", ["Ur\u00adlaub beantragen", "Urlaub\u200b beantragen"])
+def test_invisible_characters_change_no_word(text: str) -> None:
+    assert read_question(text).words == read_question("Urlaub beantragen").words
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Was gibt es zum 25-jährigen Jubiläum?", set()),
+        ("Wo liegt A4-Papier?", set()),
+        ("Was ist AB-1234/5?", {"ab-1234/5"}),
+        ("Was ist E-17?", {"e-17"}),
+    ],
+)
+def test_a_number_before_a_plain_word_is_no_part_number(text: str, found: set[str]) -> None:
+    assert read_question(text).identifiers == found

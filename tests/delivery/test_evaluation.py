@@ -2,7 +2,9 @@
 
 import json
 import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,8 @@ from fundstelle.delivery.cli.exit_codes import CANNOT, DONE, NOT_ALL, USAGE
 from tests.delivery.command import Done, fundstelle
 
 TOWER = "Der Turm am Fluss ist vierzig Meter hoch."
-TEXTS = {"turm": TOWER, "tor": "Das Tor ist zwei Meter breit.", "bad": "Das Bad öffnet um sieben."}
+BATH = "Das Bad öffnet um sieben. Frühstück reicht man dort neun Gästen."
+TEXTS = {"turm": TOWER, "tor": "Das Tor ist zwei Meter breit.", "bad": BATH}
 QUESTIONS: list[dict[str, Any]] = [
     {
         "question": "Wie hoch ist der Turm?",
@@ -21,7 +24,12 @@ QUESTIONS: list[dict[str, Any]] = [
         "answer_start": 22,
     },
     {"question": "Wie breit ist das Tor?", "doc_id": "tor", "answer": "zwei", "answer_start": 12},
-    {"question": "Wann öffnet das Bad?", "doc_id": "bad", "answer": "neun", "answer_start": 99},
+    {
+        "question": "Wann öffnet das Bad?",
+        "doc_id": "bad",
+        "answer": "neun",
+        "answer_start": BATH.index("neun"),
+    },
     {"question": "Welche Farbe hat der Flugplatz in Quito?", "answerable": False},
 ]
 
@@ -167,11 +175,29 @@ def empty(folder: Path, name: str) -> None:
     (folder / name).write_text("\n", "utf-8")
 
 
+def _twice(path: Path) -> None:
+    lines = path.read_text("utf-8").splitlines()
+    path.write_text("\n".join([*lines, lines[0]]), "utf-8")
+
+
+def _changed(path: Path, old: str, new: str) -> None:
+    path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+
+
 BROKEN: dict[str, tuple[Callable[[Path], object], str]] = {
     "no files": (empty_folder, "corpus.jsonl"),
     "no document": (lambda folder: empty(folder, "corpus.jsonl"), "holds no document"),
     "no question": (lambda folder: empty(folder, "queries.jsonl"), "holds no question"),
     "no JSON": (lambda folder: (folder / "queries.jsonl").write_text("{", "utf-8"), "line 1"),
+    "a document twice": (
+        lambda folder: _twice(folder / "corpus.jsonl"),
+        "'turm' more than once",
+    ),
+    "a question twice": (lambda folder: _twice(folder / "queries.jsonl"), "'q0' more than once"),
+    "gold elsewhere": (
+        lambda folder: _changed(folder / "queries.jsonl", "vierzig", "achtzig"),
+        "does not stand at 22",
+    ),
     "no queries": (
         lambda folder: (folder / "queries.jsonl").rename(folder / "fragen.jsonl"),
         "queries.jsonl",
@@ -245,3 +271,24 @@ def test_two_outputs_in_one_file_are_refused(given_set: Path) -> None:
 
     assert done.code == USAGE
     assert not same.exists()
+
+
+def test_figures_of_less_than_was_set_do_not_pass_for_the_whole(
+    given_set: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = given_set / "run.json"
+    monkeypatch.setenv("FUNDSTELLE_EMBEDDER", "hashing")
+    whole = evaluate(given_set, "--run", "/dev/null", "--json", told)
+    with_vectors = json.loads(told.read_text("utf-8"))["fingerprints"]["vectors"]
+    (home,) = (given_set.parent / "data" / "evaluation").iterdir()
+    with closing(sqlite3.connect(home / "fundstelle.db")) as db, db:  # made by a version to come
+        db.execute(
+            "UPDATE vector_sets SET digest = 'x', fingerprint = name || ':x:' || size || ':'"
+        )
+
+    less = evaluate(given_set, "--run", "/dev/null", "--json", told)
+
+    assert (whole.code, with_vectors[:10]) == (DONE, "hashing-v1")
+    assert less.code == NOT_ALL
+    assert "4 x embedder_down" in less.messages
+    assert json.loads(told.read_text("utf-8"))["fingerprints"]["vectors"] == "none"

@@ -103,14 +103,23 @@ def confidence(value: float, gate: Gate) -> float:
     return 1 / (1 + exp(-(gate.intercept + gate.slope * value)))
 
 
-def doubtful(question: Question, shown: Sequence[Rated], sure: float, gate: Gate) -> bool:
+def doubtful(
+    question: Question,
+    concepts: Sequence[Concept],
+    shown: Sequence[Rated],
+    sure: float,
+    gate: Gate,
+) -> bool:
     """Whether to say that these sentences may not answer the question.
 
     Also where the question names a number or year that stands neither in a sentence shown nor in
-    what describes it: "2022" is asked for, and 2024 is spoken of.
+    what describes it ("2022" is asked for, and 2024 is spoken of), and where none of its words
+    stands anywhere in documents of its language: then only a resemblance was found.
     """
     held = frozenset().union(*(r.exact for r in shown))
-    return sure < gate.doubt_below or not question.numbers <= held
+    unknown = not any(concept.alternatives for concept in concepts)
+    resembles = unknown and not any(r.foreign for r in shown)
+    return sure < gate.doubt_below or resembles or not question.numbers <= held
 
 
 def refuse(

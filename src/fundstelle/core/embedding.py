@@ -52,8 +52,9 @@ def unit(rows: Sequence[Vectors], size: int) -> Vectors:
         return np.empty((0, size), np.float32)
     if any(row.shape != (size,) for row in rows):
         raise EmbedderUnavailable(f"The embedder gave vectors that do not hold {size} numbers.")
-    made = np.stack(rows).astype(np.float32)
-    lengths = np.linalg.norm(made, axis=1, keepdims=True)
+    made = np.stack(rows).astype(np.float64)
+    # Summed by numpy in double precision: a library's norm rounds otherwise on other processors.
+    lengths = np.sqrt((made * made).sum(axis=1, keepdims=True))
     if not (np.isfinite(lengths).all() and lengths.all()):
         raise EmbedderUnavailable("The embedder gave a vector without a finite length.")
     return np.asarray(made / lengths, np.float32)

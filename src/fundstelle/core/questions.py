@@ -3,7 +3,6 @@
 import re
 from dataclasses import dataclass
 from itertools import pairwise
-from unicodedata import normalize
 
 from fundstelle.core.quantities import asks_quantity
 from fundstelle.core.stopwords import QUESTION_WORDS
@@ -15,6 +14,7 @@ from fundstelle.core.terms import (
     words_in,
     words_of_token,
 )
+from fundstelle.core.text import clean
 
 QUOTED = re.compile(r"[\"„“”»«]([^\"„“”»«]{2,200})[\"“”«»]")
 # A section, or letters and digits joined: "§15", "ab-1234/5", "sl-2291"; no number, date or year,
@@ -27,6 +27,20 @@ ABBREVIATED = re.compile(
 )
 SENTENCE_END = re.compile(r"(?<=[.!?:])\s+|\n")
 NUMBER = re.compile(r"\d+")
+MARKS = re.compile(r"([?!])[?!]+")
+# At the beginning, up to the comma or full stop that ends it; and at the end.
+GREETING = re.compile(
+    r"^\W*(?:(?:hallo|hi|hey|hello|moin|servus|grüß gott|guten (?:tag|morgen|abend)"
+    r"|good (?:morning|day|afternoon|evening)|sehr geehrte\w*|liebe[rs]?|dear)\b"
+    r"[^,.!?:]{0,60}[,.!:]\s*)+",
+    re.IGNORECASE,
+)
+THANKS = re.compile(
+    r"(?:\W+(?:vielen dank|besten dank|herzlichen dank|danke|dankeschön|thank you|thanks|bitte"
+    r"|please|(?:viele|beste|freundliche|liebe) grüße|(?:mit )?freundlichen grüßen|kind regards)"
+    r"\b[^?]{0,40})+$",
+    re.IGNORECASE,
+)
 MAX_WORDS = 64  # of a very long question only the rarest words are searched (see expansion)
 
 
@@ -42,6 +56,7 @@ class Question:
     joined: words made by leaving out a hyphen or the like ("vpnzertifikate"); their parts are words
     too. aside: words that stand only in sentences that ask nothing, beside others that do.
     clear: whether the text shows its language; otherwise language is a guess.
+    essence: what is asked, as the embedder gets it: canonical, calm, without a greeting or thanks.
     pairs: words of neighbouring tokens, which others may write in one: home office, AB 1234/5.
     """
 
@@ -56,6 +71,7 @@ class Question:
     aside: frozenset[str] = frozenset()
     pairs: tuple[tuple[str, str], ...] = ()
     clear: bool = True
+    essence: str = ""
 
     @property
     def identifiers(self) -> frozenset[str]:
@@ -87,7 +103,7 @@ class Question:
 
 def read_question(text: str, language: Language | None = None) -> Question:
     """Take a question apart. Never fails: without any word it has words == ()."""
-    written = ABBREVIATED.sub(r"\1. ", normalize("NFC", text))
+    written = ABBREVIATED.sub(r"\1. ", " ".join(clean(text).split()))
     calm = written.lower() if _shouted(written) else written
     shown = language_shown(calm)
     words = tuple(dict.fromkeys(words_in(calm)))
@@ -104,6 +120,7 @@ def read_question(text: str, language: Language | None = None) -> Question:
         pairs=_pairs(calm, frozenset(wanted)),
         aside=frozenset(wanted) - frozenset(words_in(_asking(calm))),
         clear=bool(language or shown),
+        essence=_essence(calm),
     )
 
 
@@ -133,6 +150,16 @@ def _asking(text: str) -> str:
     asking = " ".join(each for each in sentences if each.rstrip(" \"'”“»«)").endswith("?"))
     searched = [word for word in words_in(asking) if word not in QUESTION_WORDS]
     return asking if searched else text
+
+
+def _essence(text: str) -> str:
+    """The asking sentences without what people say around them, which has a meaning of its own.
+
+    A greeting alone raises every cosine: documents are polite too.
+    """
+    bare = THANKS.sub("", GREETING.sub("", _asking(text))).strip()
+    bare = MARKS.sub(r"\1", bare)
+    return bare if any(character.isalnum() for character in bare) else text
 
 
 def _as_written(text: str) -> dict[str, str]:

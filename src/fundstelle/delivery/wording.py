@@ -125,6 +125,22 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "de": "Diese Stelle beantwortet die Frage möglicherweise nicht.",
         "en": "This place may not answer the question.",
     },
+    "vectors_pending": {
+        "de": "Nur nach Wörtern gesucht, wo Vektoren fehlen: der nächste Import macht sie "
+        "(fundstelle ingest), oder fundstelle rebuild.",
+        "en": "Searched by words only where vectors are missing: the next import makes them "
+        "(fundstelle ingest), or fundstelle rebuild.",
+    },
+    "embedder_down": {
+        "de": "Nur nach Wörtern gesucht: das Modell für die Bedeutung antwortet nicht oder seine "
+        "Vektoren sind beschädigt. fundstelle doctor sagt, was zu tun ist.",
+        "en": "Searched by words only: the embedder does not answer, or its vectors are damaged. "
+        "fundstelle doctor says what to do.",
+    },
+    "hashing": {
+        "de": "Ohne Synonyme gesucht: hier fehlt ein Modell für die Bedeutung (fundstelle doctor).",
+        "en": "Searched without synonyms: there is no embedder here (fundstelle doctor).",
+    },
     "reading": {"de": "Lesen", "en": "Reading"},
     "nothing_found": {
         "de": "Unter den Pfaden liegt keine Datei. Es wurde nichts importiert.",

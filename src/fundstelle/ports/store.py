@@ -148,6 +148,10 @@ class Upkeep(Protocol):
         """Remove all sets but the current one, whose fingerprint this must be."""
         ...
 
+    def mend_vectors(self) -> int:
+        """Remove damaged vectors and queue every chunk that lacks one; returns how many do."""
+        ...
+
     def optimize(self) -> None:
         """Make questions fast again after many writes; no result changes. Cheap if nothing is due.
 

@@ -96,7 +96,7 @@ class Ask:
             language=question.language,
             outcome=outcome,
             confidence=sure,
-            doubtful=refusal is None and doubtful(question, shown, sure, gate),
+            doubtful=refusal is None and doubtful(question, found.concepts, shown, sure, gate),
             sources=() if isinstance(outcome, Refusal) else _sources(found, outcome),
             nearest=_nearest(found, evidence, rated) if isinstance(outcome, Refusal) else (),
             degraded=seen.degraded,

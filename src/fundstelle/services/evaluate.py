@@ -95,6 +95,7 @@ def _row(
         "answer": " ".join(shown.text for shown in answer.sentences),
         "quotes": [corpus.quote(citation) for citation in cited],
         "doubtful": answer.doubtful,
+        "degraded": list(answer.degraded),
         "latency_ms": round(spent, 2),
         "timings_ms": answer.timings_ms,
     }

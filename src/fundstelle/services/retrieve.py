@@ -94,7 +94,7 @@ class Found:
                 chunk.id,
                 self._whole(chunk),
                 chunk.index,
-                value,
+                min(1.0, value),  # a quoted phrase lifts above what anything else could reach
                 rank[0] or None,
                 rank[1] or None,
             )

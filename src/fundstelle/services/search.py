@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from fundstelle.core.access import Scope
 from fundstelle.core.answers import Hit
-from fundstelle.core.errors import WrongUsage
+from fundstelle.core.errors import EmbedderUnavailable, WrongUsage
 from fundstelle.core.questions import read_question
 from fundstelle.ports import Store
 from fundstelle.services.retrieve import POOL, Limits, retrieve
@@ -33,4 +33,7 @@ class Search:
         limits = Limits(self.candidates, 0, self.per_document, max(POOL, 2 * limit))
         with self.store.reading(scope) as view:
             meaning = self.understanding.question(view, question)[0] if self.understanding else None
-            return retrieve(view, question, limits, meaning=meaning).hits(limit)
+            try:
+                return retrieve(view, question, limits, meaning=meaning).hits(limit)
+            except EmbedderUnavailable:  # damaged vectors: the words are still there
+                return retrieve(view, question, limits).hits(limit)

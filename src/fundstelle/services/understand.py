@@ -44,7 +44,7 @@ class Understanding:
         if embedder is None:
             return None, ("embedder_down",)
         try:
-            (vector,) = embedder.questions([asked.text[:MAX_QUESTION_CHARS]])
+            (vector,) = embedder.questions([asked.essence[:MAX_QUESTION_CHARS]])
         except EmbedderUnavailable:
             return None, ("embedder_down",)
         degraded = ["vectors_pending"] if state.missing else []

@@ -3,7 +3,8 @@
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -39,7 +40,35 @@ def load(folder: Path) -> QuestionSet:
         raise CannotRun(f"{corpus} holds no document.")
     if not questions:
         raise CannotRun(f"{queries} holds no question.")
+    _check_ids(corpus, [document.id for document in documents])
+    _check_ids(queries, [question.id for question in questions])
+    _check_gold(queries, documents, questions)
     return QuestionSet(documents, questions)
+
+
+def _check_ids(path: Path, ids: Sequence[str]) -> None:
+    """One of two things of the same name would be measured as the other."""
+    twice = [name for name, n in Counter(ids).items() if n > 1]
+    if twice:
+        raise CannotRun(f"{path} holds the id {twice[0]!r} more than once.")
+
+
+def _check_gold(
+    path: Path, documents: Sequence[EvaluationDocument], questions: Sequence[EvaluationQuestion]
+) -> None:
+    """A gold answer that does not stand where the set says makes every figure wrong."""
+    texts = {document.id: document.text for document in documents}
+    for question in questions:
+        gold = question.gold
+        text = texts.get(gold.documents[0]) if gold and gold.documents else None
+        if gold is None or text is None:  # the document is withheld on purpose, perhaps
+            continue
+        for answer, start in gold.spans:
+            if text[start : start + len(answer)] != answer:
+                raise CannotRun(
+                    f"{path}: the answer of {question.id!r} does not stand at {start} in "
+                    f"{gold.documents[0]!r}. Correct answer_start, or leave the answer out."
+                )
 
 
 def questions_in(path: Path) -> list[str]:

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fundstelle.adapters.stores.sqlite_blocks import Blocks, Place
-from fundstelle.adapters.stores.sqlite_vectors import NORM_TOLERANCE, unpack_vectors
+from fundstelle.adapters.stores.sqlite_vectors import NORM_TOLERANCE, sound, unpack_vectors
 from fundstelle.adapters.stores.vector_arena import joined
 from fundstelle.adapters.stores.vector_block import LANGUAGES, Keys, Matrix, Piece
 from fundstelle.core.nearness import Nearest, VectorState
@@ -92,7 +92,8 @@ class VectorReader:
         # What does not fit into memory together must not be held together either.
         passing = not self._blocks.hold(places)
         asked = Asked(query, _table(raised))
-        return scan(pieces, asked, limit=limit, documents=documents, passing=passing)
+        with sound():
+            return scan(pieces, asked, limit=limit, documents=documents, passing=passing)
 
     def cosines(
         self,
@@ -108,7 +109,8 @@ class VectorReader:
         query = _checked(vector, places[0].size)
         values = {"ids": json.dumps(list(set(chunk_ids))), "readable": self._readable}
         rows = self._db.execute(COSINES, values | {"set": places[0].vector_set}).fetchall()
-        exact = exact_cosines(unpack_vectors([row[1] for row in rows], places[0].size), query)
+        with sound():
+            exact = exact_cosines(unpack_vectors([row[1] for row in rows], places[0].size), query)
         codes = np.array([LANGUAGES.index(row[2]) for row in rows], np.int8)
         found = dict(zip([row[0] for row in rows], exact + _table(raised)[codes], strict=True))
         for place, chunk_id in enumerate(chunk_ids):
@@ -118,7 +120,9 @@ class VectorReader:
 
     def _places(self, fingerprint_key: str) -> list[Place]:
         row = self._db.execute(
-            "SELECT key, size FROM vector_sets WHERE fingerprint = ?", (fingerprint_key,)
+            "SELECT key, size FROM vector_sets WHERE fingerprint = ? AND"
+            " fingerprint = name || ':' || digest || ':' || size || ':' || prefix",
+            (fingerprint_key,),
         ).fetchone()
         if row is None:
             return []

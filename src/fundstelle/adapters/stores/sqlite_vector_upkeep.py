@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fundstelle.adapters.stores.sqlite_connection import Writer
+from fundstelle.adapters.stores.sqlite_mend import drop_lost_sets, forget_generations, mend_set
 from fundstelle.adapters.stores.sqlite_vectors import add_rows, note_change, pack_vectors
 from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.errors import NotFound, WrongUsage
@@ -138,6 +139,21 @@ class VectorUpkeep:
         while more:
             with self._writer.writing() as db:
                 more = _drop_some(db)
+
+    def mend_vectors(self) -> int:
+        """Remove what is not sound, and put every chunk that then lacks a vector into the backlog.
+
+        Returns how many chunks lack one now. Whoever has vectors in memory loads them anew.
+        """
+        with self._writer.writing() as db:
+            drop_lost_sets(db)
+            for key, size in db.execute(
+                "SELECT key, size FROM vector_sets WHERE fingerprint IS NOT NULL"
+            ).fetchall():
+                mend_set(db, key, size)
+            forget_generations(db)
+            (missing,) = db.execute("SELECT count(*) FROM vector_backlog").fetchone()
+        return int(missing)
 
 
 class _Fitting(NamedTuple):

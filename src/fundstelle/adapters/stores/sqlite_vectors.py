@@ -2,15 +2,19 @@
 
 import sqlite3
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from fundstelle.core.errors import EmbedderUnavailable
+
 STORED = np.dtype("<f2")
 KEYS = np.dtype("<i8")
 GENERATIONS_KEPT = 512  # a block in memory that is further behind is loaded anew
 NORM_TOLERANCE = 1e-3
+DAMAGED = "The stored vectors are damaged. `fundstelle rebuild` makes them anew."
 
 TAKE = """
     SELECT v.key, v.vector_set, k.heading, k.header, k.text, v.vector
@@ -99,8 +103,23 @@ def unpack_vectors(blobs: Sequence[bytes], size: int) -> npt.NDArray[np.float32]
 
 
 def stored(blobs: Sequence[bytes], size: int) -> npt.NDArray[np.float16]:
-    """Return the vectors of pack_vectors as they are, [blob, number]."""
-    return np.frombuffer(b"".join(blobs), STORED).reshape(-1, size)
+    """Return the vectors of pack_vectors as they are, [blob, number].
+
+    Raises ValueError if bytes are missing or numbers are not finite: they were damaged.
+    """
+    found = np.frombuffer(b"".join(blobs), STORED).reshape(len(blobs), size)
+    if not np.isfinite(found).all():
+        raise ValueError("a stored vector is not finite")
+    return found
+
+
+@contextmanager
+def sound() -> Iterator[None]:
+    """Turn what damaged vectors cause into EmbedderUnavailable: the words still answer."""
+    try:
+        yield
+    except ValueError as error:  # bytes of another length
+        raise EmbedderUnavailable(DAMAGED) from error
 
 
 def check_vectors(db: sqlite3.Connection) -> Iterator[str]:
@@ -117,7 +136,7 @@ def check_vectors(db: sqlite3.Connection) -> Iterator[str]:
             yield f"Vectors of {name} and chunks do not match. Run `fundstelle rebuild`."
         rows = db.execute("SELECT vector FROM vectors WHERE vector_set = ?", (key,))
         while blobs := [blob for (blob,) in rows.fetchmany(1000)]:
-            if not _are_sound(blobs, size):
+            if not are_sound(blobs, size):
                 yield f"Vectors of {name} are damaged. Run `fundstelle rebuild`."
                 break
 
@@ -135,8 +154,11 @@ def _is_complete(db: sqlite3.Connection, vector_set: int) -> bool:
     return not wrong
 
 
-def _are_sound(blobs: Sequence[bytes], size: int) -> bool:
+def are_sound(blobs: Sequence[bytes], size: int) -> bool:
+    """Whether all are vectors of this size, finite and of length 1."""
     if any(len(blob) != size * STORED.itemsize for blob in blobs):
         return False
-    lengths = np.linalg.norm(unpack_vectors(blobs, size), axis=1)
+    with np.errstate(all="ignore"):  # what is not finite is simply not sound
+        rows = np.frombuffer(b"".join(blobs), STORED).reshape(-1, size).astype(np.float64)
+        lengths = np.sqrt((rows * rows).sum(axis=1))
     return bool((np.abs(lengths - 1) < 2 * NORM_TOLERANCE).all())  # float16 rounds

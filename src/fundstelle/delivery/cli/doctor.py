@@ -5,7 +5,7 @@ import sys
 
 import typer
 
-from fundstelle.bootstrap import Application
+from fundstelle.bootstrap import Application, is_data_folder
 from fundstelle.config import Settings
 from fundstelle.core.errors import CannotRun
 from fundstelle.delivery.cli.doctor_embedder import Check, embedder_checks
@@ -63,6 +63,8 @@ def _existing(opening: Application) -> str:
 def _store(opening: Application) -> list[Check]:
     if not opening.settings.data.is_dir():
         return [("data folder", True, f"{opening.settings.data} does not exist yet")]
+    if not is_data_folder(opening.settings.data):
+        return [("data folder", False, f"{opening.settings.data} is a folder without our data")]
     try:
         problems = opening.store.upkeep.problems()
         with opening.store.reading(scope_for(opening, None)) as view:

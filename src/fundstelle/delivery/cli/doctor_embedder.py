@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from fundstelle.bootstrap import Application
+from fundstelle.bootstrap import Application, is_data_folder
 from fundstelle.core.errors import CannotRun, EmbedderUnavailable
 from fundstelle.core.nearness import VectorSet
+from fundstelle.delivery.cli.options import scope_for
 from fundstelle.ports import Embedder
 from fundstelle.services.check_embedder import probe
 
@@ -16,16 +17,26 @@ def embedder_checks(opening: Application) -> list[Check]:
     """A real call of the embedder that this folder uses, and how many vectors it has."""
     wanted = opening.settings.embedder
     try:
-        sets = opening.store.upkeep.vector_sets() if opening.settings.data.is_dir() else []
+        there = is_data_folder(opening.settings.data)
+        sets = opening.store.upkeep.vector_sets() if there else []
     except CannotRun:
         return []  # the check of the folder says why
     if wanted == "none":
         return [("embedder", True, "none is set: only words are searched")]
     if not sets:
-        return [_called(lambda: _for_a_new_folder(opening, wanted))]
+        checks = [_called(lambda: _for_a_new_folder(opening, wanted))]
+        return checks + (_none_yet(opening) if there else [])
     current, others = sets[0], sets[1:]
     checks = [_called(lambda: _maker(opening, current)), _vectors(opening, current)]
     return checks + [_unfinished(opening, each, current) for each in others]
+
+
+def _none_yet(opening: Application) -> list[Check]:
+    """A folder of an earlier version, or one that was filled without an embedder."""
+    with opening.store.reading(scope_for(opening, None)) as view:
+        chunks = view.statistics().chunks
+    words = f"none of {chunks:,} chunks has a vector: `fundstelle rebuild` makes them"
+    return [("vectors", False, words)] if chunks else []
 
 
 def _for_a_new_folder(opening: Application, wanted: str) -> tuple[str, Embedder]:

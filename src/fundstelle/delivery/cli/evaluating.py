@@ -38,11 +38,15 @@ TOLD = (
 
 @dataclass(frozen=True, slots=True)
 class Evaluated:
-    """What an evaluation found, and what it was made with."""
+    """What an evaluation found, and what it was made with.
+
+    degraded: code -> answers that did without something that was wanted.
+    """
 
     facts: Facts
     metrics: Metrics
     lang: Lang
+    degraded: Counter[str]
 
 
 def run_evaluation(
@@ -66,13 +70,18 @@ def run_evaluation(
         asked = [q for q in questions.questions if split in ("all", q.split)]
         task = bar.add_task("Asking", total=len(asked))
         results: dict[str, Result] = {}
+        degraded: Counter[str] = Counter()
         for question, row in app.evaluate()(questions, split, closed=closed):
             write(row)
             results[question.id] = Result.of(row)
+            degraded.update(row["degraded"])
             bar.advance(task)
-        facts = _facts(app, questions, folder, split, closed=closed)
+        by_words = app.settings.embedder == "none" or degraded["embedder_down"] > 0
+        facts = _facts(app, questions, folder, split, closed=closed, by_words=by_words)
         texts = {document.id: document.text for document in questions.documents}
-        return Evaluated(facts, measure(asked, results, texts, closed=closed), language_of(app))
+        return Evaluated(
+            facts, measure(asked, results, texts, closed=closed), language_of(app), degraded
+        )
 
 
 def _check_split(questions: QuestionSet, split: str) -> None:
@@ -101,10 +110,17 @@ def _index(app: Application, questions: QuestionSet, bar: Progress) -> None:
 
 
 def _facts(
-    app: Application, questions: QuestionSet, folder: Path, split: str, *, closed: bool
+    app: Application,
+    questions: QuestionSet,
+    folder: Path,
+    split: str,
+    *,
+    closed: bool,
+    by_words: bool,
 ) -> Facts:
+    """by_words: vectors took no part, at least for some answers."""
     with app.store.reading(scope_for(app, None)) as view:
-        vectors = view.vectors().fingerprint_key
+        vectors = None if by_words else view.vectors().fingerprint_key
     return Facts(
         set_name=folder.resolve().name,
         digest=questions.digest,

@@ -21,6 +21,10 @@ from fundstelle.delivery.cli.written import Write, whole_file
 from fundstelle.delivery.report.page import page
 from fundstelle.delivery.report.record import record
 from fundstelle.delivery.report.wording import text
+from fundstelle.delivery.wording import say
+
+# What was measured is less than what was set: no figure of it may pass for the whole.
+LESS = ("embedder_down", "vectors_pending", "chat_down", "chat_unusable")
 
 
 class Split(StrEnum):
@@ -93,7 +97,9 @@ def evaluate(  # noqa: PLR0913, PLR0917 - one argument per option of the command
     fallen = missed(floors, done.metrics.figures, done.lang)
     for sentence in fallen:
         stderr().print(sentence, markup=False, soft_wrap=True)
-    if fallen:
+    for code, answers in sorted(done.degraded.items()):
+        stderr().print(f"{answers} x {code}: {say(code, done.lang)}", markup=False, soft_wrap=True)
+    if fallen or any(code in done.degraded for code in LESS):
         raise typer.Exit(NOT_ALL)
 
 

@@ -116,6 +116,7 @@ def _print_sentences(answer: Answer, lang: Lang) -> None:
     sure = say("confidence", lang, value=number(answer.confidence, lang))
     verdict = say(answer.status.value, lang)
     _print(Text.assemble((verdict, f"bold {colour}"), f" · {counted} · {sure}"), 2)
+    _print_degraded(answer, lang)
     if answer.doubtful:
         _print(Text(say("doubtful", lang), style="yellow"), 2)
     for marks, line in _places(answer, lang):
@@ -125,6 +126,11 @@ def _print_sentences(answer: Answer, lang: Lang) -> None:
     if further:
         names = one_line(", ".join(further))
         _print(Text(say("further", lang, names=names), style="dim"), 2)
+
+
+def _print_degraded(answer: Answer, lang: Lang) -> None:
+    for code in answer.degraded:
+        _print(Text(say(code, lang), style="yellow"), 2)
 
 
 def _print_refusal(answer: Answer, lang: Lang) -> None:
@@ -148,6 +154,7 @@ def _print_refusal(answer: Answer, lang: Lang) -> None:
             _print(place_line(hit.citation, lang), 6)
     out.print()
     _print(Text(f"→ {wording.remedy[lang]}"), 4)
+    _print_degraded(answer, lang)
 
 
 def print_hits(hits: tuple[Hit, ...], lang: Lang) -> None:

@@ -6,10 +6,12 @@ import typer
 
 from fundstelle.bootstrap import Application
 from fundstelle.core.errors import CannotRun, EmbedderUnavailable
-from fundstelle.delivery.cli.imports import progress_bar
+from fundstelle.delivery.cli.exit_codes import NOT_ALL
+from fundstelle.delivery.cli.imports import fill_vectors, progress_bar
 from fundstelle.delivery.cli.options import Data, Json, language_of, opened, scope_for
 from fundstelle.delivery.cli.output import one_line, print_json, stderr, stdout
 from fundstelle.delivery.wording import Lang, say
+from fundstelle.services.ingest import Report
 
 
 def stats(data: Data = None, json: Json = False) -> None:
@@ -72,14 +74,24 @@ def rebuild(
     ] = None,
     data: Data = None,
 ) -> None:
-    """Compute the search words of every chunk again; with --embedder: the vectors instead."""
+    """Compute the search words of every chunk again, and mend damaged vectors.
+
+    With --embedder: make all vectors anew by another embedder.
+    """
     with opened(data) as opening:
         lang = language_of(opening)
         if embedder is not None:
             _change_embedder(opening, embedder, lang)
             return
         done = opening.store.upkeep.rebuild_words()
-    stderr().print(say("rebuilt", lang, n=done))
+        stderr().print(say("rebuilt", lang, n=done))
+        opening.store.upkeep.mend_vectors()
+        report = Report()
+        with progress_bar() as bar:
+            fill_vectors(opening, bar, lang, report)
+    if report.embedder_fault:
+        stderr().print(say("no_vectors", lang), report.embedder_fault, markup=False)
+        raise typer.Exit(NOT_ALL)
 
 
 def _change_embedder(opening: Application, name: str, lang: Lang) -> None:

@@ -9,6 +9,7 @@ from fundstelle.adapters.models.bundled.container import POSITIONS, Container, F
 from fundstelle.adapters.models.bundled.tokens import Tokenizer
 from fundstelle.adapters.models.bundled.weights import tensors
 from fundstelle.adapters.models.bundled.words import WordVectors
+from fundstelle.core.embedding import unit
 from fundstelle.core.errors import EmbedderUnavailable
 
 GRAPH = Path(__file__).with_name("graph.onnx")
@@ -44,7 +45,7 @@ class Engine:
         ids = self._tokenizer.ids(text)
         windows = [ids[at : at + WINDOW] for at in range(0, max(len(ids), 1), WINDOW)]
         total = np.sum([self._mean(window) * max(len(window), 1) for window in windows], axis=0)
-        return np.asarray(total / np.linalg.norm(total), np.float32)
+        return np.asarray(unit([np.asarray(total, np.float32)], len(total))[0])
 
     def _mean(self, ids: list[int]) -> Floats:
         words = self._words([self._begin, *ids, self._end])
