@@ -87,7 +87,7 @@ def test_what_one_sentence_must_hold_together(text: str, places: list[set[str]])
 ESSENCES = [
     ("WIE VIELE URLAUBSTAGE?", "wie viele urlaubstage?"),
     ("Hallo, wie viele Tage habe ich? Danke!", "wie viele Tage habe ich?"),
-    ("Guten Tag Frau Ott! Ich bin neu. Wo parke ich? Viele Grüße", "Wo parke ich?"),
+    ("Guten Tag Frau Ott! Ich bin neu. Wo parke ich? Viele Grüße", "Ich bin neu. Wo parke ich?"),
     ("Hi there, can I park? thanks", "can I park?"),
     ("Ur\u00adlaub", "Urlaub"),
     ("\u202eUrlaub", "Urlaub"),

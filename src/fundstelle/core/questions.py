@@ -36,7 +36,7 @@ GREETING = re.compile(
     re.IGNORECASE,
 )
 THANKS = re.compile(
-    r"(?:\W+(?:vielen dank|besten dank|herzlichen dank|danke|dankeschön|thank you|thanks|bitte"
+    r"(?:[^\w?]+(?:vielen dank|besten dank|herzlichen dank|danke|dankeschön|thank you|thanks|bitte"
     r"|please|(?:viele|beste|freundliche|liebe) grüße|(?:mit )?freundlichen grüßen|kind regards)"
     r"\b[^?]{0,40})+$",
     re.IGNORECASE,
@@ -153,11 +153,11 @@ def _asking(text: str) -> str:
 
 
 def _essence(text: str) -> str:
-    """The asking sentences without what people say around them, which has a meaning of its own.
+    """The text without greeting and thanks: they alone raise every cosine, documents are polite.
 
-    A greeting alone raises every cosine: documents are polite too.
+    What is told beside the question stays; without it fewer unanswerable ones were recognised.
     """
-    bare = THANKS.sub("", GREETING.sub("", _asking(text))).strip()
+    bare = THANKS.sub("", GREETING.sub("", text)).strip()
     bare = MARKS.sub(r"\1", bare)
     return bare if any(character.isalnum() for character in bare) else text
 
