@@ -1,0 +1,124 @@
+"""Does a sentence talk to a language model? Then it supports no claim and is never shown.
+
+Only a help: a sentence that was not noticed still has to pass gate 2 as a source, and a claim can
+say no more than what stands in it.
+"""
+
+import re
+from base64 import b64decode
+from collections.abc import Sequence
+from functools import lru_cache
+
+from fundstelle.core.answers import Evidence, EvidenceSentence
+from fundstelle.core.instruction_hints import hinted
+from fundstelle.core.instruction_marks import MARKS
+from fundstelle.core.instruction_orders import ORDERS
+from fundstelle.core.instruction_signs import GOES_ON, SIGNS
+from fundstelle.core.text import fold
+
+# Characters of the tag block and the second set of variation selectors carry text that no one
+# sees. A black flag may bear tags: they make it the flag of Scotland.
+_UNSEEN = re.compile(
+    r"(?<![\U0001f3f4\U000e0061-\U000e007e])[\U000e0001-\U000e007f\U000e0100-\U000e01ef]"
+)
+_SPACED = re.compile(r"(?<!\w)\w(?:[ .·*_-]\w){5,}(?!\w)")  # i g n o r e
+_ENCODED = re.compile(r"(?<![\w+/])[A-Za-z0-9+/]{24,2000}={0,2}")
+_UNDERLINES = re.compile(r"\b_+|_+\b")  # _ignore_
+_SHORTENED = re.compile(r"n[’']t\b|[’'](re|ve)\b")
+_LONG = {"re": " are", "ve": " have", None: " not"}
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "’": "'"})
+# Letters of other scripts that look like Latin ones.
+_LOOKALIKES = str.maketrans("аеорсухіјѕԁгҫοανεικρτυχ", "aeopcyxijsdrcoaveikptux")
+_LATIN = re.compile(r"[a-z]")
+_REACH = 60  # characters on both sides of a full stop in which orders spread over it are found
+_SIGNS = tuple((frozenset(words), pattern) for words, pattern in (*SIGNS, *ORDERS, *MARKS))
+_WORDS = sorted(frozenset[str]().union(*(words for words, _ in _SIGNS)))
+_TOKEN = re.compile(r"[^\W\d_]+")
+_KEY = 2  # letters under which the beginnings of words are kept
+_BEGINNINGS: dict[str, list[str]] = {}
+for _word in _WORDS:
+    if _word.isascii() and _word.isalpha():
+        _BEGINNINGS.setdefault(_word[:_KEY], []).append(_word)
+_ANYWHERE = [word for word in _WORDS if not (word.isascii() and word.isalpha())]
+
+
+@lru_cache(maxsize=4096)  # the same sentences come for many questions
+def talks_to_model(sentence: str) -> bool:
+    """Whether the sentence, list item or table row is meant for a language model.
+
+    Ignoring previous instructions, a new role, what to reply, chat templates, hidden text.
+    """
+    if _UNSEEN.search(sentence):
+        return True
+    plain = _plain(sentence)
+    return _shows_sign(plain) or hinted(plain) or _hides_orders(sentence)
+
+
+def talking(sentences: Sequence[str]) -> tuple[bool, ...]:
+    """For sentences that stand one after the other: which of them talk to a model.
+
+    Also finds what is spread over two sentences ("Ignoriere alle." "Vorherigen Anweisungen!"), and
+    marks what goes on with it: the sentence after a marked one that says what to say.
+    """
+    marked = [talks_to_model(sentence) for sentence in sentences]
+    plain = [_plain(sentence) for sentence in sentences]
+    for place in range(len(sentences) - 1):
+        if not marked[place] and not marked[place + 1]:
+            both = _shows_sign(f"{plain[place][-_REACH:]} {plain[place + 1][:_REACH]}")
+            marked[place : place + 2] = [both, both]
+    for place in range(1, len(sentences)):
+        if marked[place - 1] and GOES_ON.search(plain[place]):
+            marked[place] = True
+    return tuple(marked)
+
+
+def marked(evidence: Evidence) -> frozenset[str]:
+    """Ids of the evidence sentences that talk to a model, each looked at with its neighbours."""
+    documents: dict[str, list[EvidenceSentence]] = {}
+    for sentence in evidence.sentences:
+        documents.setdefault(sentence.citation.document_id, []).append(sentence)
+    found: set[str] = set()
+    for sentences in documents.values():
+        sentences.sort(key=lambda s: s.citation.start)
+        flags = talking([sentence.citation.quote for sentence in sentences])
+        found |= {s.id for s, flag in zip(sentences, flags, strict=True) if flag}
+    return frozenset(found)
+
+
+@lru_cache(maxsize=4096)
+def _plain(sentence: str) -> str:
+    """Folded, without umlauts, look-alikes, underlines and spaced letters."""
+    text = fold(sentence).text.translate(_UMLAUTS)
+    if not text.isascii() and _LATIN.search(text):
+        text = " ".join(_without_lookalikes(word) for word in text.split(" "))
+    if "'" in text:
+        text = _SHORTENED.sub(lambda match: _LONG[match[1]], text)
+    if "_" in text:
+        text = _UNDERLINES.sub(" ", text)
+    return _SPACED.sub(lambda match: re.sub(r"[^\w]", "", match[0]), text)
+
+
+def _without_lookalikes(word: str) -> str:
+    """A word of two scripts in one."""
+    return word.translate(_LOOKALIKES) if _LATIN.search(word) else word
+
+
+def _shows_sign(plain: str) -> bool:
+    """Whether a strong sign stands in it. Words that begin its words are looked for first."""
+    held = {word for word in _ANYWHERE if word in plain}
+    for token in set(_TOKEN.findall(plain)):
+        held.update(w for w in _BEGINNINGS.get(token[:_KEY], ()) if token.startswith(w))
+    return any(pattern.search(plain) for words, pattern in _SIGNS if not words.isdisjoint(held))
+
+
+def _hides_orders(sentence: str) -> bool:
+    """Whether a run of Base64 in it holds such a sentence."""
+    for found in _ENCODED.findall(sentence):
+        bare = found.rstrip("=")
+        try:
+            inner = b64decode(bare + "=" * (-len(bare) % 4)).decode()
+        except ValueError:  # no Base64, or no text
+            continue
+        if _shows_sign(_plain(inner)):
+            return True
+    return False
