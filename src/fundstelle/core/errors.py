@@ -27,6 +27,30 @@ class EmbedderUnavailable(FundstelleError):
     """The embedder is not installed, does not fit this machine, or gave unusable vectors."""
 
 
+class ServerUnavailable(FundstelleError):
+    """A program at a configured address gave no reply, or none that can be used."""
+
+
+class ServerTimeout(ServerUnavailable):
+    """The reply did not come, or not whole, within the time allowed."""
+
+
+class ModelUnavailable(FundstelleError):
+    """The chat model cannot reply: server, model or key are missing, or its reply is no reply."""
+
+
+class ModelTimeout(ModelUnavailable):
+    """The chat model did not finish within the time allowed."""
+
+
+class ModelBusy(ModelUnavailable):
+    """Too many others wait for the chat model already."""
+
+
+class Cancelled(FundstelleError):
+    """Nobody waits for the result any more."""
+
+
 class UnreadableFile(FundstelleError):
     """A file could not be read; code is a key of faults.FAULTS.
 

@@ -3,12 +3,14 @@
 from dataclasses import asdict
 from typing import Any
 
-from fundstelle.core.answers import Answer, Citation, Hit, Refusal, ShownSentence
+from fundstelle.core.answers import Answer, Citation, Dropped, Hit, Refusal, ShownSentence, Status
 from fundstelle.core.documents import Document
 from fundstelle.core.faults import FAULTS
+from fundstelle.delivery.reasons import reason_words
 from fundstelle.delivery.wording import REFUSALS, Lang, say
 from fundstelle.services.ingest import ItemResult, Report
 from fundstelle.services.measure import Measured, Times
+from fundstelle.services.receipt import Checked
 
 Json = dict[str, Any]
 
@@ -75,15 +77,27 @@ def _refusal_json(refusal: Refusal | None) -> Json | None:
     }
 
 
-def answer_json(answer: Answer) -> Json:
-    """The answer object of `ask --json` and `POST /api/v1/ask`."""
+def _dropped_json(dropped: Dropped) -> Json:
+    reasons = [
+        {
+            "code": reason.code.value,
+            "de": reason_words(reason, "de"),
+            "en": reason_words(reason, "en"),
+        }
+        for reason in dropped.reasons
+    ]
+    return {"text": dropped.text, "reasons": reasons}
+
+
+def answer_json(answer: Answer, receipt: Json | None = None) -> Json:
+    """The answer object of `ask --json` and `POST /api/v1/ask`. receipt: only if asked for."""
     timings = {"embed": 0, "search": 0, "draft": 0, "gates": 0} | answer.timings_ms
     return {
         "status": answer.status.value,
         "question": answer.question,
         "language": answer.language,
         "sentences": [_sentence_json(sentence) for sentence in answer.sentences],
-        "dropped": [],
+        "dropped": [_dropped_json(dropped) for dropped in answer.dropped],
         "sources": [
             {
                 "document_id": source.document_id,
@@ -98,12 +112,36 @@ def answer_json(answer: Answer) -> Json:
         "nearest": [hit_json(hit) for hit in answer.nearest],
         "confidence": answer.confidence,
         "doubtful": answer.doubtful,
-        "generated": False,
-        "model": None,
+        "generated": answer.status is Status.ANSWERED,
+        "model": answer.model,
         "degraded": list(answer.degraded),
         "carried_terms": [],
-        "receipt": None,
+        "receipt": receipt,
         "timings_ms": timings,
+    }
+
+
+def checked_json(checked: Checked) -> Json:
+    """The object of `verify --json`."""
+    return {
+        "state": checked.state.value,
+        "question": checked.receipt.get("question"),
+        "issued_at": checked.receipt.get("issued_at"),
+        "program": checked.receipt.get("program"),
+        "model": checked.receipt.get("model"),
+        "other_key": checked.other_key,
+        "places": [
+            {
+                "document_id": place.document_id,
+                "name": place.name,
+                "version": place.version,
+                "start": place.start,
+                "end": place.end,
+                "quote": place.quote,
+                "state": state.value,
+            }
+            for place, state in checked.places
+        ],
     }
 
 

@@ -91,6 +91,39 @@ TEXTS: dict[str, dict[Lang, str]] = {
     "missing": {"de": "Nirgends gefunden: {words}", "en": "Found nowhere: {words}"},
     "nearest": {"de": "Am nächsten liegt:", "en": "Nearest places:"},
     "further": {"de": "Siehe auch: {names}", "en": "See also: {names}"},
+    "receipt_written": {"de": "Prüfbeleg: {path}", "en": "Receipt: {path}"},
+    "intact": {
+        "de": "Unverändert, und jede Fundstelle steht noch so da.",
+        "en": "Intact, and every place still says so.",
+    },
+    "tampered": {
+        "de": "Der Prüfbeleg ist verändert worden.",
+        "en": "The receipt has been changed.",
+    },
+    "other_key": {
+        "de": "Der Prüfbeleg nennt einen anderen Schlüssel als den dieses Datenordners: Er ist "
+        "verändert, oder ein anderer Ordner hat ihn ausgestellt (--data).",
+        "en": "The receipt names another key than this data folder's: it was changed, or another "
+        "folder issued it (--data).",
+    },
+    "source_changed": {
+        "de": "Der Prüfbeleg ist unverändert, aber die Quelle ist es nicht:",
+        "en": "The receipt is intact, but the source is not:",
+    },
+    "place_same": {"de": "steht noch so da", "en": "still says so"},
+    "place_moved": {
+        "de": "Dokument geändert; der Satz steht noch darin",
+        "en": "document changed; the sentence still stands in it",
+    },
+    "place_changed": {
+        "de": "der Satz steht nicht mehr darin",
+        "en": "the sentence no longer stands in it",
+    },
+    "place_gone": {"de": "das Dokument fehlt", "en": "the document is gone"},
+    "place_altered": {
+        "de": "der gespeicherte Text dieser Fassung ist ein anderer",
+        "en": "the stored text of that version is another one",
+    },
     "no_hits": {"de": "Keine Treffer.", "en": "No hits."},
     "imported": {"de": "{collection}: {n} Dokumente", "en": "{collection}: {n} documents"},
     "next": {"de": "Versuchen Sie als Nächstes", "en": "Try next"},
@@ -124,6 +157,22 @@ TEXTS: dict[str, dict[Lang, str]] = {
     "doubtful": {
         "de": "Diese Stelle beantwortet die Frage möglicherweise nicht.",
         "en": "This place may not answer the question.",
+    },
+    "proposed_by": {
+        "de": "Formuliert von {model}, jeder Satz an seiner Fundstelle geprüft",
+        "en": "Worded by {model}, every sentence checked against its place",
+    },
+    "dropped": {
+        "de": "{n} Sätze des Modells nicht gezeigt, weil sie nicht belegt sind",
+        "en": "{n} sentences of the model not shown, because they are not proven",
+    },
+    "chat_down": {
+        "de": "Das Sprachmodell antwortet nicht; gezeigt werden die Worte der Dokumente.",
+        "en": "The language model does not answer; shown are the documents' own words.",
+    },
+    "chat_unusable": {
+        "de": "Das Sprachmodell gab nichts Brauchbares; gezeigt werden die Worte der Dokumente.",
+        "en": "The language model gave nothing usable; shown are the documents' own words.",
     },
     "vectors_pending": {
         "de": "Nur nach Wörtern gesucht, wo Vektoren fehlen: der nächste Import macht sie "

@@ -1,16 +1,21 @@
 """What the use cases need from the outside world, in our own words."""
 
+from fundstelle.ports.models import ChatModel, Flow, Reply, Server
 from fundstelle.ports.outside import Embedder, Item, Reader, Source, Unlisted
 from fundstelle.ports.store import Coverage, Known, Store, Upkeep
 from fundstelle.ports.view import Candidates, Statistics, View
 
 __all__ = [
     "Candidates",
+    "ChatModel",
     "Coverage",
     "Embedder",
+    "Flow",
     "Item",
     "Known",
     "Reader",
+    "Reply",
+    "Server",
     "Source",
     "Statistics",
     "Store",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from fundstelle.core.errors import EmbedderUnavailable, WrongUsage
+from fundstelle.core.model_names import EMBEDDER_SERVERS, full_name, of_fingerprint
 from fundstelle.ports import Embedder
 from fundstelle.services.embedding_queue import EmbeddingQueue
 
@@ -37,14 +38,15 @@ class Engines:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every embedder there is, best first."""
+        """Every embedder that needs no server, best first."""
         return tuple(self._made_by)
 
     def open(self, name: str) -> Embedder:
         """The embedder of that name and no other. Raises WrongUsage, EmbedderUnavailable."""
-        if name not in self._made_by:
-            there = ", ".join(self.names)
+        if not self._knows(name):
+            there = ", ".join([*self.names, *(f"{server}NAME" for server in EMBEDDER_SERVERS)])
             raise WrongUsage(f"There is no embedder {name!r}. There are: {there}.")
+        name = full_name(name)
         with self._lock:
             if name not in self._opened:
                 self._opened[name] = EmbeddingQueue(self._open(name))
@@ -69,7 +71,11 @@ class Engines:
     def name_of(self, fingerprint_key: str) -> str:
         """Who made a set of vectors, in the words of the setting; else its own name."""
         made = fingerprint_key.partition(":")[0]
-        return next((name for name, its in self._made_by.items() if its == made), made)
+        known = (name for name, its in self._made_by.items() if its == made)
+        return next(known, of_fingerprint(made))
+
+    def _knows(self, name: str) -> bool:
+        return name in self._made_by or name.startswith(EMBEDDER_SERVERS)
 
     def maker(self, fingerprint_key: str) -> Embedder:
         """The very embedder that made a set. Raises EmbedderUnavailable, with what to do.
@@ -78,7 +84,7 @@ class Engines:
         """
         name = self.name_of(fingerprint_key)
         made = f"The vectors of this folder were made by {name}"
-        if name not in self._made_by:
+        if not self._knows(name):
             raise EmbedderUnavailable(f"{made}, which this version does not know. {REMEDY}")
         try:
             embedder = self.open(name)
@@ -87,5 +93,11 @@ class Engines:
                 f"{made}, which cannot be opened here: {error} {REMEDY}"
             ) from error
         if embedder.fingerprint.key != fingerprint_key:
-            raise EmbedderUnavailable(f"{made} in another version than the one here. {REMEDY}")
+            was = fingerprint_key.split(":")[2]
+            sizes = (
+                "" if was == str(embedder.size) else f" ({was} numbers each, not {embedder.size})"
+            )
+            raise EmbedderUnavailable(
+                f"{made} in another version than the one here{sizes}. {REMEDY}"
+            )
         return embedder

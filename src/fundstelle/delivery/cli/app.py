@@ -13,6 +13,7 @@ from fundstelle.delivery.cli import (
     documents,
     evaluation,
     imports,
+    receipts,
     upkeep,
 )
 
@@ -27,6 +28,7 @@ app = typer.Typer(
 app.command("demo")(demo.demo)
 app.command("ingest")(imports.ingest)
 app.command("ask")(asking.ask)
+app.command("verify")(receipts.verify)
 app.command("search")(asking.search)
 app.add_typer(documents.app, name="documents", help="List, read, compare and remove documents.")
 app.add_typer(collections.app, name="collections", help="List, add, rename, remove collections.")

@@ -1,5 +1,6 @@
 """`ask` and `search`."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,19 +13,27 @@ from fundstelle.delivery.cli.options import Collections, Data, Json, language_of
 def ask(
     question: Annotated[str, typer.Argument(help="What you want to know, in plain words.")],
     collection: Collections = None,
+    receipt: Annotated[
+        Path | None, typer.Option("--receipt", help="Write a signed receipt of the answer here.")
+    ] = None,
     data: Data = None,
     json: Json = False,
 ) -> None:
     """Answer a question from the documents, word for word, or say why not (exit code 1)."""
     with opened(data) as app:
-        answer = app.ask()(question, scope_for(app, collection))
-        lang = language_of(app)
+        scope, lang, signed = scope_for(app, collection), language_of(app), None
+        if receipt is None:
+            answer = app.ask()(question, scope)
+        else:
+            from fundstelle.delivery.cli.receipts import ask_with_receipt
+
+            answer, signed = ask_with_receipt(app, question, scope, receipt)
     from fundstelle.delivery.cli.output import print_answer, print_json
 
     if json:
         from fundstelle.delivery.schemas import answer_json
 
-        print_json(answer_json(answer))
+        print_json(answer_json(answer, signed))
     else:
         print_answer(answer, lang)
     if answer.status is Status.REFUSED:

@@ -8,6 +8,7 @@ import typer
 from fundstelle.bootstrap import Application, is_data_folder
 from fundstelle.config import Settings
 from fundstelle.core.errors import CannotRun
+from fundstelle.delivery.cli.doctor_chat import chat_checks
 from fundstelle.delivery.cli.doctor_embedder import Check, embedder_checks
 from fundstelle.delivery.cli.exit_codes import NOT_ALL
 from fundstelle.delivery.cli.options import Data, Json, opened, scope_for
@@ -17,7 +18,7 @@ MIN_FREE_MB = 500
 
 
 def doctor(data: Data = None, json: Json = False) -> None:
-    """Check settings, data folder, reader and embedder; exit code 1 if something is wrong."""
+    """Check settings, data folder, reader and models; exit code 1 if something is wrong."""
     with opened(data, must_exist=False) as opening:
         checks = [
             *_installation(),
@@ -25,6 +26,7 @@ def doctor(data: Data = None, json: Json = False) -> None:
             *_store(opening),
             *_reader(opening),
             *embedder_checks(opening),
+            *chat_checks(opening),
         ]
     if json:
         found = [{"check": what, "ok": fine, "detail": how} for what, fine, how in checks]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from fundstelle.bootstrap import Application, is_data_folder
 from fundstelle.core.errors import CannotRun, EmbedderUnavailable
+from fundstelle.core.model_names import EMBEDDER_SERVERS
 from fundstelle.core.nearness import VectorSet
 from fundstelle.delivery.cli.options import scope_for
 from fundstelle.ports import Embedder
@@ -42,12 +43,23 @@ def _none_yet(opening: Application) -> list[Check]:
 def _for_a_new_folder(opening: Application, wanted: str) -> tuple[str, Embedder]:
     chosen = opening.engines.choose(wanted)
     passed_over = "".join(f"; not available here: {why}" for why in chosen.passed_over)
-    return f"{chosen.name}, for a new folder{passed_over}", chosen.embedder
+    who = f"{chosen.name}, for a new folder{_seen_by(opening, chosen.name)}{passed_over}"
+    return who, chosen.embedder
 
 
 def _maker(opening: Application, current: VectorSet) -> tuple[str, Embedder]:
     name = opening.engines.name_of(current.fingerprint.key)
-    return f"{name}, which made the vectors here", opening.engines.maker(current.fingerprint.key)
+    who = f"{name}, which made the vectors here{_seen_by(opening, name)}"
+    return who, opening.engines.maker(current.fingerprint.key)
+
+
+def _seen_by(opening: Application, name: str) -> str:
+    """Who else gets every text and every question, in words; "" if nobody does."""
+    if not name.startswith(EMBEDDER_SERVERS):
+        return ""
+    settings = opening.settings
+    address = settings.ollama_url if name.startswith("ollama:") else settings.openai_url
+    return f"; every text and every question goes to {address}"
 
 
 def _called(opened: Callable[[], tuple[str, Embedder]]) -> Check:

@@ -11,8 +11,10 @@ from typing import Annotated, Any
 
 import typer
 
+from fundstelle.config import Settings
 from fundstelle.core.errors import WrongUsage
 from fundstelle.delivery.cli.evaluating import Evaluated, run_evaluation
+from fundstelle.delivery.cli.evaluating_claims import holds_claims, judge_claims, print_rates
 from fundstelle.delivery.cli.exit_codes import NOT_ALL
 from fundstelle.delivery.cli.figures import missed, print_figures, read_floors
 from fundstelle.delivery.cli.options import Data, settings_for
@@ -33,6 +35,13 @@ class Split(StrEnum):
     DEV = "dev"
     HELDOUT = "heldout"
     ALL = "all"
+
+
+class GateChoice(StrEnum):
+    """How much a claim may differ from its sentence."""
+
+    STRICT = "strict"
+    BALANCED = "balanced"
 
 
 class Mode(StrEnum):
@@ -56,6 +65,9 @@ Floors = Annotated[
         help="Exit 1 if this figure is worse; may be given several times.",
     ),
 ]
+Gate = Annotated[
+    GateChoice, typer.Option(help="For a folder with claims.jsonl: how strictly they are read.")
+]
 
 
 def evaluate(  # noqa: PLR0913, PLR0917 - one argument per option of the command
@@ -70,6 +82,7 @@ def evaluate(  # noqa: PLR0913, PLR0917 - one argument per option of the command
     json: JsonFile = None,
     report: ReportFile = None,
     floor: Floors = None,
+    gate: Gate = GateChoice.STRICT,
     forget: Annotated[
         bool,
         typer.Option("--forget", help="Delete all copies that evaluations keep, and ask nothing."),
@@ -83,6 +96,9 @@ def evaluate(  # noqa: PLR0913, PLR0917 - one argument per option of the command
         return
     if folder is None:
         raise WrongUsage("Name the folder with the question set.")
+    if holds_claims(folder):
+        _judge(settings, folder, gate, run, only_for_questions=(json, report, floor))
+        return
     floors = read_floors(floor or [])
     _check_files(run, json, report)
     with ExitStack() as files:
@@ -94,6 +110,11 @@ def evaluate(  # noqa: PLR0913, PLR0917 - one argument per option of the command
         )
         _write_report(done, write_json, write_page)
     _print(done, run)
+    _tell_what_is_less(done, floors)
+
+
+def _tell_what_is_less(done: Evaluated, floors: list[tuple[str, float]]) -> None:
+    """Exit 1 if a floor was missed, or if answers had to do without something that was set."""
     fallen = missed(floors, done.metrics.figures, done.lang)
     for sentence in fallen:
         stderr().print(sentence, markup=False, soft_wrap=True)
@@ -110,6 +131,21 @@ def _print(done: Evaluated, run: Path | None) -> None:
         asked = text("asked", done.lang, n=done.metrics.asked)
         out.print(f"{asked} -> {run}", markup=False, soft_wrap=True)
     print_figures(out, done.facts, done.metrics, done.lang)
+
+
+def _judge(
+    settings: Settings,
+    folder: Path,
+    gate: GateChoice,
+    run: Path | None,
+    only_for_questions: tuple[object, ...],
+) -> None:
+    """Gate 2 alone, over claims.jsonl. Raises WrongUsage for options that do not fit."""
+    if any(only_for_questions):
+        raise WrongUsage("--json, --report and --floor are for questions, not for claims.jsonl.")
+    with _run_lines(run) as write:
+        judged = judge_claims(settings, folder, gate.value, write)
+    print_rates(stdout() if run else stderr(), judged, settings)
 
 
 def _forget(home: Path) -> None:

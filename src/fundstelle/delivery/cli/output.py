@@ -10,7 +10,7 @@ from typing import Any, Literal
 from rich.console import Console
 from rich.text import Text
 
-from fundstelle.core.answers import Answer, Citation, Hit, Status, Verdict
+from fundstelle.core.answers import Answer, Citation, Hit, Kind, Status, Verdict
 from fundstelle.delivery.wording import REFUSALS, Lang, number, say
 
 WIDTH = 96  # longer lines are hard to read
@@ -107,15 +107,21 @@ def _print_sentences(answer: Answer, lang: Lang) -> None:
         line = Text.assemble((f"{MARKS[answer.status]} ", colour), one_line(sentence.text))
         line.append(f"  [{place}]", style=colour)
         _print(line, 2, hang=2)
-        header = sentence.citations[0].header
-        if header:
-            _print(Text(one_line(header), style="dim"), 4)
+        source = sentence.citations[0]
+        if sentence.kind is Kind.VERIFIED:  # the source's own words stand beside every claim
+            _print(Text(f"❝ {one_line(source.quote)}", style="dim"), 4, hang=2)
+        if source.header:
+            _print(Text(one_line(source.header), style="dim"), 4)
     out.print()
     many = len(answer.sentences)
     counted = say("one_sentence", lang) if many == 1 else say("sentences", lang, n=many)
     sure = say("confidence", lang, value=number(answer.confidence, lang))
     verdict = say(answer.status.value, lang)
     _print(Text.assemble((verdict, f"bold {colour}"), f" · {counted} · {sure}"), 2)
+    if answer.model and answer.status is Status.ANSWERED:
+        _print(Text(say("proposed_by", lang, model=one_line(answer.model)), style="dim"), 2)
+    if answer.dropped:
+        _print(Text(say("dropped", lang, n=len(answer.dropped)), style="dim"), 2)
     _print_degraded(answer, lang)
     if answer.doubtful:
         _print(Text(say("doubtful", lang), style="yellow"), 2)

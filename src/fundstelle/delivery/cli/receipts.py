@@ -1,0 +1,70 @@
+"""`ask --receipt` and `verify`."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from fundstelle.bootstrap import Application
+from fundstelle.core.access import Scope
+from fundstelle.core.answers import Answer, Evidence
+from fundstelle.core.errors import CannotRun
+from fundstelle.core.receipts import PlaceState, UnreadableReceipt, file_of
+from fundstelle.delivery.cli.exit_codes import NOT_ALL
+from fundstelle.delivery.cli.options import Data, Json, language_of, opened, scope_for
+from fundstelle.delivery.cli.written import whole_file
+from fundstelle.delivery.wording import Lang, say
+from fundstelle.services.receipt import Checked, ReceiptState
+
+
+def ask_with_receipt(
+    app: Application, question: str, scope: Scope, path: Path
+) -> tuple[Answer, dict[str, Any]]:
+    """Answer, and write the signed receipt. Raises CannotRun before asking if it cannot be."""
+    asking, issue = app.ask(), app.issue_receipt()
+    with whole_file(path, "receipt") as write:
+        with app.store.reading(scope) as view:
+            answer, found = asking.look(view, question)
+            evidence = found.evidence(asking.limits.evidence) if found else Evidence()
+            receipt = issue(view, scope, answer, evidence)
+        write(file_of(receipt))
+    return answer, receipt
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(help="A receipt written by ask --receipt.")],
+    data: Data = None,
+    json: Json = False,
+) -> None:
+    """Check a receipt: is it as issued, and do its sources still say so (else exit code 1)?"""
+    with opened(data) as app:
+        lang = language_of(app)
+        try:
+            content = file.read_bytes()
+            checked = app.verify_receipt()(content, scope_for(app, None))
+        except OSError as error:
+            raise CannotRun(f"{file} cannot be read: {error.strerror}.") from error
+        except UnreadableReceipt as error:
+            raise CannotRun(f"{file} cannot be checked. {error}") from error
+    if json:
+        from fundstelle.delivery.cli.output import print_json
+        from fundstelle.delivery.schemas import checked_json
+
+        print_json(checked_json(checked))
+    else:
+        _print(checked, lang)
+    if checked.state is not ReceiptState.INTACT:
+        raise typer.Exit(NOT_ALL)
+
+
+def _print(checked: Checked, lang: Lang) -> None:
+    from fundstelle.delivery.cli.output import one_line, stdout
+
+    out = stdout()
+    out.print(say("other_key" if checked.other_key else checked.state.value, lang), markup=False)
+    for place, state in checked.places:
+        if state is not PlaceState.SAME or checked.state is ReceiptState.INTACT:
+            told = say(f"place_{state.value}", lang)
+            line = f"  {one_line(place.name)} v{place.version}: {told}"
+            out.print(line, markup=False, soft_wrap=True)
+            out.print(f"    {one_line(place.quote)}", markup=False, soft_wrap=True)

@@ -1,0 +1,65 @@
+"""Ask the chat model for a draft. Whatever it does wrong costs its draft, never an answer."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from fundstelle.core.answers import Evidence
+from fundstelle.core.deadlines import Deadline
+from fundstelle.core.draft_reader import read_draft
+from fundstelle.core.drafts import Draft
+from fundstelle.core.errors import ModelUnavailable
+from fundstelle.core.prompts import messages, schema_for
+from fundstelle.core.questions import Question
+from fundstelle.core.replies import json_in
+from fundstelle.services.chat_models import ChatModels
+
+TRIES = 2  # an unusable reply is asked for once more, within the same deadline
+REPLY_SHARE = 0.25  # of the context that is left for the reply
+DOWN, UNUSABLE = "chat_down", "chat_unusable"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """draft: None if there is none. model: who was asked; None if nobody. degraded: why none."""
+
+    draft: Draft | None = None
+    model: str | None = None
+    degraded: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """A draft for a question from its evidence. timeout_s: for all tries together."""
+
+    models: ChatModels
+    timeout_s: float
+
+    def __call__(
+        self, question: Question, evidence: Evidence, dates: Mapping[str, str] | None = None
+    ) -> Proposal:
+        """Raises Cancelled; nothing else."""
+        deadline = self.models.deadline(self.timeout_s)
+        try:
+            return self._asked(question, evidence, dates, deadline)
+        except ModelUnavailable:
+            return Proposal(degraded=(DOWN,))
+
+    def _asked(
+        self,
+        question: Question,
+        evidence: Evidence,
+        dates: Mapping[str, str] | None,
+        deadline: Deadline,
+    ) -> Proposal:
+        model = self.models.open(deadline)
+        if model is None:
+            return Proposal()
+        room = int(model.context_tokens * (1 - REPLY_SHARE))
+        said = messages(question, evidence, room_tokens=room, dates=dates)
+        schema = schema_for(said)
+        for _ in range(TRIES):
+            reply = json_in(model.reply(said, schema=schema, deadline=deadline))
+            draft = read_draft(reply, evidence) if reply is not None else Draft()
+            if draft.claims or draft.unanswered:
+                return Proposal(draft, model.name)
+        return Proposal(None, model.name, (UNUSABLE,))
