@@ -1,5 +1,6 @@
 """`bench`: how long questions take on this machine, stage by stage."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -32,68 +33,43 @@ File = Annotated[
 Repeats = Annotated[int, typer.Option(min=1, max=10_000, help="How often each question is asked.")]
 
 
-@app.command("ask")
-def ask(
-    questions: Questions = None,
-    file: File = None,
-    repeats: Repeats = 5,
-    collection: Collections = None,
-    data: Data = None,
-    json: Json = False,
-) -> None:
-    """The whole answer: embedding, search, gates."""
-    _bench(Part.ASK, questions, file, repeats, collection, data, json=json)
+HELP = {
+    Part.ASK: "The whole answer: embedding, search, gates.",
+    Part.RETRIEVE: "The evidence by words and meaning, without an answer.",
+    Part.RETRIEVE_LEXICAL: "The evidence by words alone, without embedding.",
+}
 
 
-@app.command("retrieve")
-def retrieve(
-    questions: Questions = None,
-    file: File = None,
-    repeats: Repeats = 5,
-    collection: Collections = None,
-    data: Data = None,
-    json: Json = False,
-) -> None:
-    """The evidence by words and meaning, without an answer."""
-    _bench(Part.RETRIEVE, questions, file, repeats, collection, data, json=json)
+def _command(part: Part) -> Callable[..., None]:
+    """The same command for each part; its help is another."""
+
+    def bench(
+        questions: Questions = None,
+        file: File = None,
+        repeats: Repeats = 5,
+        collection: Collections = None,
+        data: Data = None,
+        json: Json = False,
+    ) -> None:
+        with opened(data) as opening:
+            lang = language_of(opening)
+            scope = scope_for(opening, collection)
+            texts, origin = _questions(opening, questions or [], file, scope)
+            if origin == "documents":
+                stderr().print(say("made_questions", lang, n=len(texts)), markup=False)
+            measured = opening.measure()(part, texts, scope, repeats)
+        if json:
+            from fundstelle.delivery.schemas import measured_json
+
+            print_json({**measured_json(measured), "questions_from": origin})
+        else:
+            _print(measured, lang)
+
+    return bench
 
 
-@app.command("retrieve-lexical")
-def retrieve_lexical(
-    questions: Questions = None,
-    file: File = None,
-    repeats: Repeats = 5,
-    collection: Collections = None,
-    data: Data = None,
-    json: Json = False,
-) -> None:
-    """The evidence by words alone, without embedding."""
-    _bench(Part.RETRIEVE_LEXICAL, questions, file, repeats, collection, data, json=json)
-
-
-def _bench(
-    part: Part,
-    questions: list[str] | None,
-    file: Path | None,
-    repeats: int,
-    collections: list[str] | None,
-    data: Path | None,
-    *,
-    json: bool,
-) -> None:
-    with opened(data) as opening:
-        lang = language_of(opening)
-        scope = scope_for(opening, collections)
-        texts, origin = _questions(opening, questions or [], file, scope)
-        if origin == "documents":
-            stderr().print(say("made_questions", lang, n=len(texts)), markup=False)
-        measured = opening.measure()(part, texts, scope, repeats)
-    if json:
-        from fundstelle.delivery.schemas import measured_json
-
-        print_json({**measured_json(measured), "questions_from": origin})
-    else:
-        _print(measured, lang)
+for each in Part:
+    app.command(each.value, help=HELP[each])(_command(each))
 
 
 def _questions(
