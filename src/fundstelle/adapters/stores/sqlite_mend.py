@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from fundstelle.adapters.stores.sqlite_vectors import GENERATIONS_KEPT, are_sound
+from fundstelle.adapters.stores.sqlite_vectors import GENERATIONS_KEPT, OWN_KEY, are_sound
 
 AT_ONCE = 1000  # vectors looked at together
 
@@ -10,8 +10,8 @@ AT_ONCE = 1000  # vectors looked at together
 def drop_lost_sets(db: sqlite3.Connection) -> None:
     """A set whose entry contradicts itself, or a current set that is not there, is given up."""
     db.execute(
-        "UPDATE vector_sets SET fingerprint = NULL WHERE fingerprint IS NOT NULL"
-        " AND fingerprint <> name || ':' || digest || ':' || size || ':' || prefix"
+        "UPDATE vector_sets SET fingerprint = NULL"  # noqa: S608 - our own words
+        f" WHERE fingerprint IS NOT NULL AND fingerprint <> {OWN_KEY}"
     )
     db.execute(
         "DELETE FROM folder WHERE name = 'vector_set' AND NOT EXISTS (SELECT 1 FROM vector_sets s"

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fundstelle.adapters.stores.sqlite_blocks import Blocks, Place
-from fundstelle.adapters.stores.sqlite_vectors import NORM_TOLERANCE, sound, unpack_vectors
+from fundstelle.adapters.stores.sqlite_vectors import NORM_TOLERANCE, OWN_KEY, sound, unpack_vectors
 from fundstelle.adapters.stores.vector_arena import joined
 from fundstelle.adapters.stores.vector_block import LANGUAGES, Keys, Matrix, Piece
 from fundstelle.core.nearness import Nearest, VectorState
@@ -120,8 +120,7 @@ class VectorReader:
 
     def _places(self, fingerprint_key: str) -> list[Place]:
         row = self._db.execute(
-            "SELECT key, size FROM vector_sets WHERE fingerprint = ? AND"
-            " fingerprint = name || ':' || digest || ':' || size || ':' || prefix",
+            f"SELECT key, size FROM vector_sets WHERE fingerprint = ? AND fingerprint = {OWN_KEY}",  # noqa: S608 - our own words
             (fingerprint_key,),
         ).fetchone()
         if row is None:

@@ -14,6 +14,8 @@ STORED = np.dtype("<f2")
 KEYS = np.dtype("<i8")
 GENERATIONS_KEPT = 512  # a block in memory that is further behind is loaded anew
 NORM_TOLERANCE = 1e-3
+# Fingerprint.key of a row of vector_sets: one that says something else was damaged.
+OWN_KEY = "name || ':' || digest || ':' || size || ':' || prefix"
 DAMAGED = "The stored vectors are damaged. `fundstelle rebuild` makes them anew."
 
 TAKE = """
