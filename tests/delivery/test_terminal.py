@@ -124,3 +124,27 @@ def test_a_terminal_shows_the_same_words() -> None:
     shown = re.sub(r"\x1b\[[0-9;]*m", "", on_a_terminal("ask", QUESTION))
 
     assert shown.split() == fundstelle("ask", QUESTION).text.split()
+
+
+def test_no_character_of_a_document_or_name_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FUNDSTELLE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("FUNDSTELLE_EMBEDDER", "none")
+    path = tmp_path / "a:x:b.md"
+    for price in (12, 13):
+        path.write_text(f"# Feuer :fire:\n\nollama:x:latest kostet {price} Euro :smile:.", "utf-8")
+        assert fundstelle("ingest", path, "--collection", "C:x:D").code == 0
+
+    for shown, expected in (
+        (("documents", "diff", path.name, "--from", "1"), "ollama:x:latest kostet 13"),
+        (("documents", "list"), "a:x:b.md"),
+        (("documents", "show", path.name), "Feuer :fire:"),
+        (("documents", "history", path.name), "2"),
+        (("collections", "list"), "C:x:D"),
+        (("ask", "Was kostet ollama?"), "ollama:x:latest kostet 13 Euro :smile:."),
+        (("search", "kostet"), "Feuer :fire:"),
+    ):
+        text = fundstelle(*shown).text
+        assert expected in text
+        assert text.isascii() or not set("❌🔥😄") & set(text)

@@ -4,7 +4,7 @@ import json
 import os
 import re
 import sys
-from functools import cache
+from functools import cache, partial
 from typing import Any, Literal
 
 from rich.console import Console
@@ -35,10 +35,10 @@ def stderr() -> Console:
 def _console(*, stderr: bool) -> Console:
     # Without colours also without bold and dim: whoever asks for none wants no codes at all.
     colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
-    console = Console(stderr=stderr, highlight=False, color_system=colours)
-    if console.width > WIDTH or not console.is_terminal:
-        console = Console(stderr=stderr, highlight=False, color_system=colours, width=WIDTH)
-    return console
+    # emoji: a text that holds ":x:" would be shown with a picture that stands in no document.
+    made = partial(Console, stderr=stderr, highlight=False, color_system=colours, emoji=False)
+    console = made()
+    return made(width=WIDTH) if console.width > WIDTH or not console.is_terminal else console
 
 
 def print_json(value: Any) -> None:
