@@ -176,7 +176,8 @@ class Ask:
             if isinstance(outcome, Refusal)
             else sources(seen.found, outcome, judged.gone),
             nearest=nearest(seen) if isinstance(outcome, Refusal) else (),
-            dropped=() if isinstance(outcome, Refusal) else grounded.dropped,
+            # What the model said of a document that is gone goes too.
+            dropped=() if isinstance(outcome, Refusal) or judged.gone else grounded.dropped,
             model=proposal.model,
             degraded=(*seen.degraded, *proposal.degraded),
             timings_ms=timings,
@@ -221,8 +222,9 @@ def _said_no(judged: _Judged, proposal: Proposal) -> Refusal | None:
 def _still_there(view: View, judged: _Judged) -> _Judged:
     """Without the sentences of documents that were changed or removed since they were read."""
     seen = judged.seen
-    now = {d.id: d.version for d in view.documents(set(seen.found.documents))}
-    before = {d.id: d.version for d in seen.found.documents.values()}
+    # A number alone names no version: one that was removed and brought in again counts anew.
+    now = {d.id: (d.version, d.content_hash) for d in view.documents(set(seen.found.documents))}
+    before = {d.id: (d.version, d.content_hash) for d in seen.found.documents.values()}
     gone = frozenset(key for key, version in before.items() if now.get(key) != version)
     if not gone:
         return judged
