@@ -1,5 +1,6 @@
 """What `import fundstelle` gives: a short list of names, at no cost, and objects with types."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,15 @@ import sys
 before = set(sys.modules)
 import fundstelle
 print(*sorted({name.partition(".")[0] for name in set(sys.modules) - before}))
+"""
+ASKED = """
+import sys
+import fundstelle.delivery.cli.app
+from fundstelle import KnowledgeBase
+with KnowledgeBase.open(sys.argv[1]) as kb:
+    kb.ingest([sys.argv[2]], "Haus")
+    print(kb.ask("Wann kommt der Pförtner?").status)
+print("fundstelle.core.claims.check" in sys.modules)
 """
 
 
@@ -42,6 +52,18 @@ def files(tmp_path: Path) -> Path:
     (folder / "dienst.md").write_text(text, encoding="utf-8")
     (folder / "leer.txt").write_bytes(b"")
     return folder
+
+
+def test_without_a_model_the_rules_for_claims_are_not_loaded(files: Path, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", ASKED, tmp_path / "data", files],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"FUNDSTELLE_CHAT_MODEL": "none"},
+    )
+
+    assert done.stdout.split() == ["extractive", "False"]
 
 
 def test_from_files_to_typed_answers(files: Path, tmp_path: Path) -> None:

@@ -1,10 +1,13 @@
-"""Gate 2: what of a draft may be shown. A claim passes, yields to its source, or is dropped."""
+"""Gate 2: what of a draft may be shown. A claim passes, yields to its source, or is dropped.
+
+core.claims is imported when there is something to check: its tables and patterns would take a good
+tenth of the start of a program that has no model.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from fundstelle.core.answers import Dropped, Evidence, EvidenceSentence, Passed, passed
-from fundstelle.core.claims.check import faults, same_words
 from fundstelle.core.claims.reasons import Reason, ReasonCode, Source, Strictness
 from fundstelle.core.documents import BlockKind
 from fundstelle.core.drafts import Claim, Draft
@@ -44,6 +47,8 @@ def ground(
 
     marked: ids of evidence sentences that talk to a model; they carry nothing and are never shown.
     """
+    from fundstelle.core.claims.check import same_words
+
     by_id = {s.id: s for s in evidence.sentences if s.id not in marked}
     kept: list[Passed | str] = []
     dropped: list[Dropped] = []
@@ -86,6 +91,8 @@ def _reasons(
     strictness: Strictness,
     veto: Veto | None,
 ) -> tuple[Reason, ...]:
+    from fundstelle.core.claims.check import faults
+
     place = cited.citation
     beside = "\n".join(part for part in (place.title, place.heading, place.header) if part)
     source = Source(place.quote, beside, is_row=cited.kind is BlockKind.ROW)

@@ -8,12 +8,10 @@ from rich.console import Console
 
 from fundstelle.bootstrap import application
 from fundstelle.config import Settings
-from fundstelle.core.claims.check import CLAIMS_VERSION
 from fundstelle.core.claims.claimset import Judged, Rate, rates
 from fundstelle.core.claims.reasons import Strictness
 from fundstelle.delivery.cli.options import language_of
 from fundstelle.delivery.wording import Lang
-from fundstelle.services.evaluate_claims import judge, row_of
 
 _WORDS: dict[str, dict[Lang, str]] = {
     "asked": {"de": "{n} Aussagen geprüft ({version})", "en": "{n} claims judged ({version})"},
@@ -31,6 +29,8 @@ def judge_claims(
     settings: Settings, folder: Path, gate: str, write: Callable[[dict[str, Any]], object]
 ) -> list[Judged]:
     """Judge every claim and write its row. gate: "strict" or "balanced". Raises CannotRun."""
+    from fundstelle.services.evaluate_claims import judge, row_of
+
     with application(settings) as app:
         claims = app.claim_set(folder)
     strictness, judged = Strictness(gate), []
@@ -42,6 +42,8 @@ def judge_claims(
 
 def print_rates(console: Console, judged: Sequence[Judged], settings: Settings) -> None:
     """How many were judged; where labels are known, mistakes in all and per kind."""
+    from fundstelle.core.claims.check import CLAIMS_VERSION
+
     with application(settings) as app:
         lang = language_of(app)
     told = _WORDS["asked"][lang].format(n=len(judged), version=CLAIMS_VERSION)
