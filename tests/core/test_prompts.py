@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from fundstelle.core.documents import BlockKind
 from fundstelle.core.draft_reader import read_draft
-from fundstelle.core.prompts import DRAFT_SCHEMA, estimated_tokens, messages
+from fundstelle.core.prompts import estimated_tokens, messages, schema_for
 from fundstelle.core.questions import read_question
 from tests.core.evidence import evidence_of
 from tests.core.injections import MEANT_FOR_MODELS
@@ -75,10 +75,11 @@ def test_instructions_speak_the_language_of_the_question(question: str, word: st
 
 def test_the_form_that_is_asked_for_is_the_one_that_is_read() -> None:
     for text in ("Wie lang ist der Urlaub?", "How long is the leave?"):
-        system, _ = messages(read_question(text), EVIDENCE, room_tokens=5000)
+        said = messages(read_question(text), EVIDENCE, room_tokens=5000)
+        system = said[0]
         example = json.loads(system.text[system.text.rindex("\n") :].replace("…", "Satz"))
 
-        assert set(example) == set(DRAFT_SCHEMA["required"])
+        assert set(example) == set(schema_for(said)["required"])
         (claim,) = example["claims"]
         assert set(claim) == {"cites", "sentence"}
         claim["cites"] = [EVIDENCE.sentences[0].id]

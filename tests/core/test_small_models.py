@@ -9,7 +9,7 @@ from fundstelle.core.answers import Citation, Evidence, EvidenceSentence
 from fundstelle.core.documents import BlockKind
 from fundstelle.core.draft_reader import read_draft
 from fundstelle.core.drafts import Claim
-from fundstelle.core.prompts import DRAFT_SCHEMA, MOST_CLAIMS, messages, schema_for
+from fundstelle.core.prompts import MOST_CLAIMS, messages, schema_for
 from fundstelle.core.questions import read_question
 
 TEXTS = (
@@ -53,7 +53,8 @@ def test_only_what_is_shown_can_be_cited(question: str) -> None:
 
 
 def test_one_id_to_a_claim_and_an_end() -> None:
-    for schema in (DRAFT_SCHEMA, schema_for(())):
+    said = messages(read_question(QUESTIONS[0]), EVIDENCE, room_tokens=5000)
+    for schema in (schema_for(said), schema_for(())):
         assert claim_of(schema)["cites"]["maxItems"] == 1
         assert schema["properties"]["claims"]["maxItems"] == MOST_CLAIMS
 

@@ -42,8 +42,6 @@ def _schema(cite: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-DRAFT_SCHEMA = _schema({"type": "string"})
-
 _LETTER_BYTES = 3  # of UTF-8 to a token; small vocabularies cut German so
 _NO_LETTER = re.compile(r"[^\w\s]|\d|_")  # each may be a token of its own
 _ID = re.compile(r"\[(S\d+)\]")
@@ -138,7 +136,7 @@ def messages(
 
 
 def schema_for(said: Sequence[Message]) -> dict[str, Any]:
-    """DRAFT_SCHEMA with the ids that stand in these messages, and no others."""
+    """The form of a reply to these messages: it cites the ids that stand in them, and no others."""
     shown = [found for turn in said for found in _LINE.findall(turn.text)]
     cite = {"type": "string", "enum": shown} if shown else {"type": "string"}
     return _schema(cite)
