@@ -50,7 +50,6 @@ _DENIALS = {
         r"\b(?<=\w )(?:not )(?!only\b|just\b|least\b|until\b|limited\b|merely\b)|n['’]t\b"
     ),
 }
-_UNDENIED = re.compile(r"\bnicht\b|\bnot\b|n['’]t\b|\bk?eine?\w?\b")
 
 Pairs = Mapping[str, Sequence[str]]
 QUANTIFIERS: dict[str, Pairs] = {

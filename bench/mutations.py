@@ -315,7 +315,7 @@ REWORDINGS: dict[str, Change] = {
     "without_stop": lambda truth, _: truth.text.rstrip("."),
     "framed": _framed,
     "small_first_letter": _small_first,
-    "upper_case": lambda truth, _: truth.text.upper().replace("SS", "SS"),
+    "upper_case": lambda truth, _: truth.text.upper(),
     "other_quotes": _other_quotes,
     "turned_around": _turned,
 }

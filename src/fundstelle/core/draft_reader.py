@@ -139,7 +139,7 @@ def _id(text: str) -> str:
 def _told(text: str) -> tuple[str, tuple[str, ...]]:
     """The text without ids set into it and without markup; and these ids."""
     text = _MARKUP.sub("", clean(text[:MAX_CHARS]))
-    named = _ids([part for match in _CITED.finditer(text) for part in [match[1]]])
+    named = _ids(_CITED.findall(text))
     return _CITED.sub("", text), named
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from fundstelle.core.claims.binding import binding_faults
 from fundstelle.core.claims.reasons import Source
-from fundstelle.core.claims.values import binding_faults, value_faults
+from fundstelle.core.claims.values import value_faults
 
 MOVED = [
     ("Für Erwachsene gelten 10 €.", "Erwachsene zahlen 25 €, Kinder 10 €."),

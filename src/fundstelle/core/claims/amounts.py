@@ -25,7 +25,6 @@ class Amount:
     number: Fraction
     unit: Unit | None = None
     noun: str = ""
-    per: str = ""
     bound: Bound = Bound.NONE
     article: bool = False
     ordinal: bool = False

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 
+from fundstelle.core.claims.binding import binding_faults
 from fundstelle.core.claims.cells import has_answers, row_faults
 from fundstelle.core.claims.conditions import condition_faults
 from fundstelle.core.claims.content import content_faults, label_faults, stands
@@ -18,7 +19,7 @@ from fundstelle.core.claims.reasons import Reason, ReasonCode, Source, Strictnes
 from fundstelle.core.claims.roles import role_faults
 from fundstelle.core.claims.speech import speech_faults, talks_to_a_model
 from fundstelle.core.claims.synonyms import said_otherwise
-from fundstelle.core.claims.values import binding_faults, value_faults
+from fundstelle.core.claims.values import value_faults
 from fundstelle.core.claims.words import Reading, Word, read
 from fundstelle.core.terms import Language
 

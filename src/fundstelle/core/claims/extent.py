@@ -77,7 +77,6 @@ _SAME = {
     Mark.BEFORE_NOW: {Mark.BEFORE_NOW, Mark.PAST},
     Mark.NOW: {Mark.NOW, Mark.SINCE, Mark.FROM_NOW},
     Mark.FROM_NOW: {Mark.FROM_NOW, Mark.NOW},
-    Mark.CAUSE: {Mark.CAUSE},
 }
 _LENIENT = {Mark.SINCE, Mark.UNTIL, Mark.NOW}
 _WHOLE_SENTENCE = {Mark.BEFORE_NOW, Mark.FROM_NOW, Mark.FOR_NOW, Mark.RARE, Mark.REPORT}

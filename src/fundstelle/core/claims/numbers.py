@@ -117,7 +117,6 @@ _MORE_HALVES = {"anderthalb": Fraction(3, 2), "eineinhalb": Fraction(3, 2)}
 _TIMES = {"einmal": 1, "einmalig": 1, "once": 1, "twice": 2, "thrice": 3}
 _ARTICLES = {"ein", "eine", "einen", "einem", "einer", "eines", "one", "a", "an"}
 _ORDINAL_END = re.compile(r"(?:e[nrsm]?)\Z")
-_EIGHTH = {"achte", "achten", "achter", "achtes", "achtem"}
 
 
 @lru_cache(maxsize=20_000)
@@ -150,11 +149,11 @@ def _magnitude(low: str, language: Language) -> int | None:
 def _counted(low: str) -> NumberWord | None:
     value = _english(low)
     if value is None:
-        value = _german(low)
+        value = german_number(low)
     if value is not None:
         return NumberWord(Sort.CARDINAL, value)
     for end in ("mal", "fach", "fache", "fachen", "facher", "faches"):
-        times = _german(low.removesuffix(end)) if low.endswith(end) else None
+        times = german_number(low.removesuffix(end)) if low.endswith(end) else None
         if times is not None:
             return NumberWord(Sort.TIMES, times)
     ordinal = _ordinal(low)
@@ -170,13 +169,9 @@ def _english(low: str) -> Fraction | None:
     return None
 
 
+@lru_cache(maxsize=20_000)
 def german_number(low: str) -> Fraction | None:
     """Value of a German number word in lower case; None if it is none."""
-    return _german(low)
-
-
-@lru_cache(maxsize=20_000)
-def _german(low: str) -> Fraction | None:
     if low in _MORE_HALVES:
         return _MORE_HALVES[low]
     if low.endswith("einhalb"):

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from fundstelle.core.claims.reasons import Reason, ReasonCode, Strictness
 from fundstelle.core.claims.words import Reading, Word, root_of
-from fundstelle.core.terms import Language
+from fundstelle.core.terms import Language, fold_word
 
 # One pair of poles a line; each pole may hold several words; "=x" only as spelled, else by root.
 _DE = """
@@ -132,8 +132,6 @@ def _pairs(language: Language) -> tuple[tuple[Pole, Pole], ...]:
 
 
 def _pole(side: str, language: Language) -> Pole:
-    from fundstelle.core.terms import fold_word
-
     words = side.split()
     exact = frozenset(fold_word(word[1:]) for word in words if word[0] == "=")
     roots = frozenset(root_of(fold_word(word), language) for word in words if word[0] != "=")

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from fundstelle.core.claims.binding import binding_faults
 from fundstelle.core.claims.dates import Date
 from fundstelle.core.claims.facts import Facts, facts_of
 from fundstelle.core.claims.identifiers import place_stands
@@ -12,8 +11,6 @@ from fundstelle.core.claims.matching import amount_faults, years_of
 from fundstelle.core.claims.periods import Period
 from fundstelle.core.claims.reasons import Reason, ReasonCode, Source
 from fundstelle.core.terms import Language, language_shown
-
-__all__ = ["binding_faults", "value_faults"]
 
 _OPPOSED = (
     (re.compile(r"netto", re.IGNORECASE), re.compile(r"brutto", re.IGNORECASE)),
