@@ -8,6 +8,9 @@ from enum import StrEnum
 
 Span = tuple[int, int]
 
+CELLS = " | "
+"""Stands between the cells of a table row in a version's text."""
+
 
 class BlockKind(StrEnum):
     """What a block of text is, as far as finding and citing care.

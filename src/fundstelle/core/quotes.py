@@ -10,11 +10,10 @@ import re
 from itertools import pairwise
 from unicodedata import combining
 
-from fundstelle.core.documents import Span
+from fundstelle.core.documents import CELLS, Span
 from fundstelle.core.text import Folded, clean, fold
 
 MIN_WORDS = 4  # fewer prove nothing, unless they are a whole table cell or all of the text
-CELLS = " | "  # stands between the cells of a table row
 _ELLIPSIS = re.compile(r"\s*(?:\[\s*(?:\.{3}|…)\s*\]|\(\s*(?:\.{3}|…)\s*\)|\.{3,}|…)\s*")
 # Around a quote: what encloses it, and stops that its own sentence may have brought along.
 _AROUND = "\"'“”„‟«»‚‘’‛‹› \t\n"

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from fundstelle.core.documents import Block, BlockKind, Reading, Span
+from fundstelle.core.documents import CELLS, Block, BlockKind, Reading, Span
 from fundstelle.core.text import clean
 
 _BLANKS = re.compile(r"[ \t\r\n\f\v]+")  # no-break blanks are kept: they are the source's own
@@ -12,8 +12,6 @@ _NUMBER = re.compile(
 )
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LONGEST_LABEL = 80
-CELLS = " | "
-"""Stands between the cells of a row."""
 
 
 def tidy(raw: str) -> str:

@@ -6,11 +6,10 @@ Own code, because markdown-it-py maps lines, not characters, and needs more than
 import re
 from collections.abc import Iterator
 
-from fundstelle.adapters.readers.composing import CELLS
 from fundstelle.adapters.readers.cuts import Cuts, map_back
 from fundstelle.adapters.readers.kept import Piece, kept
 from fundstelle.adapters.readers.pipes import cells_of, is_delimiter
-from fundstelle.core.documents import Block, BlockKind, Reading, Span
+from fundstelle.core.documents import CELLS, Block, BlockKind, Reading, Span
 from fundstelle.core.text import canonical
 
 _FRONT = re.compile(r"(?:---|\+\+\+)[ \t]*\n(.*?)\n(?:---|\+\+\+|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from fundstelle.adapters.readers.composing import CELLS, Composer, looks_like_header, tidy
-from fundstelle.core.documents import BlockKind, Reading
+from fundstelle.adapters.readers.composing import Composer, looks_like_header, tidy
+from fundstelle.core.documents import CELLS, BlockKind, Reading
 from fundstelle.core.text import clean
 
 _SEPARATORS = ";\t|,"  # in this order where nothing else decides: German numbers contain commas

@@ -8,7 +8,8 @@ from fundstelle.core.claims.clauses import Placed, Value, code_of, placed, value
 from fundstelle.core.claims.facts import facts_of
 from fundstelle.core.claims.numbers import number_word
 from fundstelle.core.claims.reasons import Reason, ReasonCode, Source
-from fundstelle.core.claims.rows import CELLS, row_faults
+from fundstelle.core.claims.rows import row_faults
+from fundstelle.core.documents import CELLS
 from fundstelle.core.terms import Language, language_shown
 
 _LINK = re.compile(

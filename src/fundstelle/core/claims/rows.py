@@ -4,9 +4,7 @@ from collections.abc import Iterator
 
 from fundstelle.core.claims.clauses import Value, code_of, words_of
 from fundstelle.core.claims.reasons import Reason, Source
-
-CELLS = " | "
-"""Stands between the cells of a row."""
+from fundstelle.core.documents import CELLS
 
 
 def row_faults(

@@ -7,11 +7,11 @@ import numpy as np
 
 from fundstelle.adapters.readers.pdf.passages import SIMILAR
 from fundstelle.adapters.readers.pdf.shapes import Boxes, Passage, Segment
-from fundstelle.core.documents import Block, BlockKind, Page, PageBoxes, Span
+from fundstelle.core.documents import CELLS, Block, BlockKind, Page, PageBoxes, Span
 
 NEVER_JOINED = re.compile(r"(?:und|oder|bzw|sowie|bis|and|or)\b")
 ENDED = re.compile(r"[.!?:][\"'“”‘’»«)\]]*$")  # a semicolon does not end a sentence
-BETWEEN_CELLS, NO_CELL = " | ", " |"
+NO_CELL = CELLS.rstrip()
 NO_BLANKS = ((0x2E80, 0xABFF), (0xF900, 0xFAFF), (0xFE30, 0xFE4F), (0xFF00, 0xFFEF))
 
 
@@ -129,7 +129,7 @@ def _write(paper: Paper, group: list[Passage]) -> None:
     filled = [number for number, cell in enumerate(cells) if cell]
     for number in range(filled[0], filled[-1] + 1):
         if number > filled[0]:
-            paper.add_unplaced(BETWEEN_CELLS if cells[number] else NO_CELL)
+            paper.add_unplaced(CELLS if cells[number] else NO_CELL)
         _write_lines(paper, [(line, group[0].page) for line in cells[number]])
 
 
