@@ -13,6 +13,7 @@ from fundstelle.core.terms import Language
 _LINKS = ("", "s", "es", "n", "en", "er", "e", "ns")
 MIN_COMPOUND = 8
 _LEAST_REST = 3
+_NO_DIGITS = re.compile(r"\D+0*")
 _JOINING = frozenset({"und", "and", ",", "oder", "or"})
 
 
@@ -117,7 +118,7 @@ def _as_month(word: Word, source: Reading) -> bool:
     """Whether the source writes the month as a number: 07.10.2025 for Oktober."""
     number = _MONTHS.get(word.folded)
     return number is not None and any(
-        number in re.split(r"\D+0*", other.folded)[1:] for other in source.words if other.number
+        number in _NO_DIGITS.split(other.folded)[1:] for other in source.words if other.number
     )
 
 

@@ -29,6 +29,7 @@ _OPPOSITE = (
 )
 _LISTED = frozenset({"und", "oder", "sowie", "and", "or"})
 _CODE = re.compile(r"[A-Z]+[\w-]*\d\w*")  # IPv6
+_DENIED_INSIDE = re.compile(r"\b[Uu]n\w{3}|\b(?:in|im|ir|dis)\w{4}")
 _SHORT = 2  # words left out within a sentence; more may be another statement
 _STATEMENT = 3  # words that are more than a subject's name
 
@@ -217,7 +218,7 @@ def _dropped(change: _Change, language: Language) -> frozenset[Mark]:
 
 def _un(changes: list[_Change]) -> bool:
     """Whether a denial went into a word: nicht gültig, ungültig."""
-    return any(re.search(r"\b[Uu]n\w{3}|\b(?:in|im|ir|dis)\w{4}", c.claim) for c in changes)
+    return any(_DENIED_INSIDE.search(c.claim) for c in changes)
 
 
 def _words(changes: list[_Change], strict: bool, language: Language) -> Iterator[Reason]:

@@ -23,6 +23,8 @@ _AREAS = frozenset(("m2", "m3", "cm2", "cm3", "mm2", "km2", "dm3"))
 _SPACED = re.compile(
     r"(?<![\w-])(?P<word>[A-ZÄÖÜ]{1,5})[ \u00a0](?P<number>\d+[a-z]?)(?![\w]|[.,]\d)"
 )
+_UNIT_BEHIND = re.compile(r"[ \u00a0]?([^\W\d_]+|[%€$£°])")
+_BLANK = re.compile(r"[ \u00a0]")
 _BEFORE_DIGIT = re.compile(r"(?<=[^\W\d_])-(?=\d)|(?<=\d)-(?=[^\W\d_])")
 _WORD_LETTERS = 3  # a suffix of so many letters is a word, not part of a number
 
@@ -45,7 +47,7 @@ def identifiers_in(text: str) -> list[Identifier]:
         if _is_identifier(match[0]) and not _is_group(text, match)
     ]
     for match in _SPACED.finditer(text):
-        behind = re.match(r"[ \u00a0]?([^\W\d_]+|[%€$£°])", text[match.end() :])
+        behind = _UNIT_BEHIND.match(text, match.end())
         if match["word"].lower() in CURRENCIES or (behind and unit_of(behind[1])):
             continue
         found.append(Identifier(*match.span(), key_of(match[0]), match[0]))
@@ -64,7 +66,7 @@ def key_of(written: str) -> str:
     Marks between digits stay: AB-1234/5 is not AB-12345.
     """
     plain = written.translate(_DASHES).translate(_SUBSCRIPTS).casefold().rstrip("¹²³⁴⁵⁶⁷⁸⁹")
-    return _BEFORE_DIGIT.sub("", re.sub(r"[ \u00a0]", "", plain))
+    return _BEFORE_DIGIT.sub("", _BLANK.sub("", plain))
 
 
 def _is_identifier(token: str) -> bool:
@@ -124,6 +126,7 @@ _PLACE = re.compile(
     rf"(?:\s?\((?P<inner>\d+[a-z]?)\))?(?P<more>(?:\s?(?:,|und|bis|oder|and|to|or|–|-)\s?{_NUMBER})*)",
     re.IGNORECASE,
 )
+_FURTHER = re.compile(r"\d+(?:\.\d+)*[a-z]?", re.IGNORECASE)
 _LEADING = re.compile(r"\s*\((?P<inner>\d{1,3}[a-z]?)\)\s")
 _JOINED = re.compile(r"[\s,]{0,2}\Z")
 # Alone these number things of all kinds: they are places only behind a place.
@@ -179,7 +182,7 @@ def _steps(match: re.Match[str], language: Language) -> tuple[list[list[tuple[st
     steps = [[(level, match["number"].lower()), *inner]]
     if not match["more"] or not match[0].lower().startswith(_SEVERAL):
         return steps, match.end("inner") + 1 if inner else match.end("number")
-    others = re.findall(r"\d+(?:\.\d+)*[a-z]?", match["more"], re.IGNORECASE)
+    others = _FURTHER.findall(match["more"])
     return [*steps, *([(level, other.lower())] for other in others)], match.end()
 
 

@@ -11,6 +11,8 @@ from fundstelle.core.claims.units import COUNT, SHARE, TIME_DIMENSIONS, TIMES, U
 
 # One unit for several: 3, 5 oder 7 Tage.
 _LISTED = re.compile(r"\s*(?:,|/|–|-|bis|oder|und|or|and|to)\s*\d", re.IGNORECASE)
+_UNITS = re.compile(r"[^\W\d_]+[²³]?|[€$£%°]C?")
+_WORD = re.compile(r"\w+")
 _STEM = 5  # letters by which two nouns are the same
 _EXTENSION = re.compile(
     r"durchwahl|telefon|\btel\b|fon\b|phone|\bext\b|extension|apparat", re.IGNORECASE
@@ -124,7 +126,7 @@ def _same_thing(amount: Amount, other: Amount, held: Facts, around: Facts) -> bo
 
 def _unit_beside(amount: Amount, around: Facts) -> bool:
     """Whether a header gives the unit: "Preis in €", "Dauer (Tage)"."""
-    words = re.findall(r"[^\W\d_]+[²³]?|[€$£%°]C?", around.text)
+    words = _UNITS.findall(around.text)
     return any(unit_of(word) == amount.unit for word in words)
 
 
@@ -172,7 +174,7 @@ def _speaks_of(said: Facts, period: Period) -> bool:
     """Whether the claim names the per-unit in other words: "for a whole day", "die Stunde"."""
     if period in said.periods or period in said.hinted:
         return True
-    return any(period_of(word) == period for word in re.findall(r"\w+", said.text))
+    return any(period_of(word) == period for word in _WORD.findall(said.text))
 
 
 _LIMITS = {Bound.LEAST, Bound.MOST, Bound.OVER, Bound.UNDER}

@@ -20,6 +20,7 @@ DIGITS = (
     rf"(?<![\w,./])(?:[1-9]/[2-9](?![\d/])|[1-9]\d{{0,2}}(?P<sep>[{BLANKS}'’.,])\d{{3}}(?:(?P=sep)\d{{3}})*(?!\d)"
     rf"(?:[.,]\d+|,[-–—]{{1,2}})?|\d+(?:[.,]\d+|,[-–—]{{1,2}})?|(?=[½¼¾⅓⅔⅛⅜⅝⅞⅕]))(?:[{BLANKS}]?[½¼¾⅓⅔⅛⅜⅝⅞⅕])?"
 )
+_NO_DIGITS = re.compile(rf"(?:,?[-–—]+\Z)|[{BLANKS}'’½¼¾⅓⅔⅛⅜⅝⅞⅕]")
 _DIGITS_READ = 4000  # the interpreter turns no longer text into a number
 _THREE = 3  # digits of a group
 
@@ -32,8 +33,7 @@ def digits_value(written: str, language: Language) -> Fraction:
     if "/" in written:
         return Fraction(written)
     sign = FRACTION_SIGNS.get(written[-1:], Fraction(0))
-    plain = re.sub(rf"(?:,?[-–—]+\Z)|[{BLANKS}'’½¼¾⅓⅔⅛⅜⅝⅞⅕]", "", written)
-    plain = plain[:_DIGITS_READ]
+    plain = _NO_DIGITS.sub("", written)[:_DIGITS_READ]
     return sign + (Fraction(_plain(plain, language)) if plain else 0)
 
 
