@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from fundstelle.core.claims.content import stands
-from fundstelle.core.claims.marks import Mark
+from fundstelle.core.claims.marks import DENYING_OR_WITHOUT
 from fundstelle.core.claims.reasons import Reason, ReasonCode, Source
 from fundstelle.core.claims.values import value_faults
 from fundstelle.core.claims.words import Reading, read
@@ -14,7 +14,6 @@ _SEPARATORS = re.compile(r"[;|\t]")
 _YES = frozenset({"ja", "yes", "x", "✓", "✔", "wahr", "true", "vorhanden", "inklusive", "included"})
 _NO = frozenset({"nein", "no", "-", "–", "—", "✗", "✘", "falsch", "false", "keine", "none", "kein"})
 _NUMBER = re.compile(r"[^\w\s]?\d[\d.,]*(?:\s?\D*)?$")
-_DENYING = {Mark.NOT, Mark.WITHOUT, Mark.FORBIDDEN}
 
 
 def row_faults(said: str, claim: Reading, source: Source, language: Language) -> Iterator[Reason]:
@@ -24,7 +23,7 @@ def row_faults(said: str, claim: Reading, source: Source, language: Language) ->
     columns, cells = _SEPARATORS.split(source.beside), _SEPARATORS.split(source.text)
     if not source.is_row or len(columns) != len(cells):
         return
-    denies = bool(_DENYING & claim.kinds)
+    denies = bool(DENYING_OR_WITHOUT & claim.kinds)
     counts = any(word.number for word in claim.words)
     for column, cell in zip(columns, map(str.strip, cells), strict=True):
         named = read(column.strip(), language)

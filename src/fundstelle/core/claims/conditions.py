@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fundstelle.core.claims.marks import Mark
-from fundstelle.core.claims.reach import STOPS, Stands, clause_used, phrase, tells
+from fundstelle.core.claims.reach import STOPS, Stands, clause_end, clause_used, phrase, tells
 from fundstelle.core.claims.reasons import Reason, ReasonCode, Strictness
 from fundstelle.core.claims.words import Reading, Word
 
@@ -65,12 +65,8 @@ class _Compared:
         return bool(following) and following[0].folded in _NARROWING
 
     def _wholly_kept(self, start: int) -> bool:
-        for word in self.source.words[start + 1 :]:
-            if word.text in STOPS:
-                break
-            if word.noun and not self.stands(word):
-                return False
-        return True
+        words = self.source.words[start + 1 : clause_end(self.source, start + 1)]
+        return all(self.stands(word) for word in words if word.noun)
 
 
 def condition_faults(

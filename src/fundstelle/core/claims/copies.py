@@ -13,7 +13,7 @@ from difflib import SequenceMatcher
 from fundstelle.core.claims.clauses import Value, code_of, values_in
 from fundstelle.core.claims.content import short_for, stands
 from fundstelle.core.claims.facts import facts_of
-from fundstelle.core.claims.marks import Mark
+from fundstelle.core.claims.marks import FORCES, Mark
 from fundstelle.core.claims.negation import says_only_otherwise
 from fundstelle.core.claims.reasons import Reason, ReasonCode, Strictness
 from fundstelle.core.claims.synonyms import said_otherwise
@@ -52,7 +52,6 @@ _STRICT_ADDED = frozenset({Mark.UNTIL, Mark.FREE})
 _NO_MARK_DROPPED = frozenset(
     {Mark.UNTIL, Mark.ALL, Mark.ALWAYS, Mark.BOTH, Mark.REPORT, Mark.CAUSE}
 )
-_FORCES = frozenset({Mark.MUST, Mark.MAY, Mark.SHOULD, Mark.FORBIDDEN})
 _BOUNDARIES = frozenset({Mark.IF, Mark.EXCEPT, Mark.ON_REQUEST})
 # Words of one mark that say more or less; only neighbours on the list mean nearly the same.
 _MUCH = {
@@ -196,8 +195,8 @@ def _marks(changes: list[_Change], strict: bool, language: Language) -> Iterator
             if not group & added.keys() and not _un(changes):
                 yield Reason(_CODES.get(mark, code), dropped[mark])
     for change in changes:
-        said = read(change.claim, language).kinds & _FORCES
-        there = read(change.source, language).kinds & _FORCES
+        said = read(change.claim, language).kinds & FORCES
+        there = read(change.source, language).kinds & FORCES
         if said and there and not said & there:
             yield Reason(ReasonCode.MODALITY, change.claim)
         if {change.claim.casefold(), change.source.casefold()} in _OPPOSITE:

@@ -55,6 +55,10 @@ class Mark(StrEnum):
     COMPARED = "compared"
 
 
+FORCES = frozenset({Mark.MUST, Mark.MAY, Mark.SHOULD, Mark.FORBIDDEN})
+DENYING = frozenset({Mark.NOT, Mark.FORBIDDEN})
+DENYING_OR_WITHOUT = DENYING | {Mark.WITHOUT}
+
 Phrases = dict[str, list[tuple[tuple[str, ...], Mark]]]
 
 

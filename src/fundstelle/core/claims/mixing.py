@@ -5,7 +5,7 @@ Also what narrows a noun in the source ("Kinder unter zwölf Jahren") and is mis
 
 from collections.abc import Iterator
 
-from fundstelle.core.claims.reach import STOPS, Stands, tells
+from fundstelle.core.claims.reach import STOPS, Stands, clause_end, tells
 from fundstelle.core.claims.reasons import Reason, ReasonCode
 from fundstelle.core.claims.words import Reading, Word
 
@@ -115,7 +115,7 @@ def _without_its_clause(source: Reading, stands: Stands) -> Iterator[Reason]:
         start = _relative(source, place)
         if not start or not word.substance or not stands(word):
             continue
-        clause = [w for w in words[start : _end(source, start)] if tells(w)][:_SAID_OF_IT]
+        clause = [w for w in words[start : clause_end(source, start)] if tells(w)][:_SAID_OF_IT]
         if sum(map(stands, clause)) * 2 < len(clause):
             yield Reason(ReasonCode.CONDITION, words[start].text)
             return
@@ -130,8 +130,3 @@ def _relative(source: Reading, place: int) -> int:
     if not noun or len(following) < _LEAST or following[0] != "," or following[1] not in _RELATIVE:
         return 0
     return place + 3 if _depends(source.words[place + 2 :]) else 0
-
-
-def _end(source: Reading, start: int) -> int:
-    words = source.words
-    return next((i for i in range(start, len(words)) if words[i].text in STOPS), len(words))

@@ -6,13 +6,11 @@ What is compared are canonical forms: forbidden = not allowed, free = no fee, un
 
 from collections.abc import Iterator
 
-from fundstelle.core.claims.marks import Mark
+from fundstelle.core.claims.marks import DENYING, DENYING_OR_WITHOUT, Mark
 from fundstelle.core.claims.reach import Stands, clause, phrase, tells, whole
 from fundstelle.core.claims.reasons import Reason, ReasonCode
 from fundstelle.core.claims.words import Reading
 
-_DENYING = frozenset({Mark.NOT, Mark.FORBIDDEN})
-_ALL_DENYING = _DENYING | {Mark.WITHOUT}
 _NO = ("kein", "no")
 _NEAR = 4  # words behind "ohne", "nicht", "kein" that it may deny
 _NEAR_ONLY = 6
@@ -27,9 +25,9 @@ def negation_faults(claim: Reading, source: Reading, stands: Stands) -> Iterator
         yield Reason(ReasonCode.NEGATION, _first(source, frozenset({Mark.FREE})))
     elif _denials(claim, source) != _denials(source, claim):
         shown = claim if _denials(claim, source) else source
-        yield Reason(ReasonCode.NEGATION, _first(shown, _ALL_DENYING))
+        yield Reason(ReasonCode.NEGATION, _first(shown, DENYING_OR_WITHOUT))
     elif whole(source, stands) and _count(claim) != _count(source):
-        yield Reason(ReasonCode.NEGATION, _first(claim, _ALL_DENYING))
+        yield Reason(ReasonCode.NEGATION, _first(claim, DENYING_OR_WITHOUT))
     else:
         yield from _other_focus(claim, source)
         yield from _other_clause(claim, source)
@@ -37,7 +35,7 @@ def negation_faults(claim: Reading, source: Reading, stands: Stands) -> Iterator
 
 def _denials(reading: Reading, other: Reading) -> frozenset[str]:
     """ "not" and "without", as far as the text says them in any form."""
-    found = {"not" for mark in reading.kinds if mark in _DENYING}
+    found = {"not" for mark in reading.kinds if mark in DENYING}
     if Mark.WITHOUT in reading.kinds:
         found.add("without")
     for word in reading.words:
@@ -50,7 +48,7 @@ def _denials(reading: Reading, other: Reading) -> frozenset[str]:
 
 def _count(reading: Reading) -> int:
     """How often the text denies; "not forbidden" is one mark of its own."""
-    return sum(mark in _ALL_DENYING for mark, _, _ in reading.marks)
+    return sum(mark in DENYING_OR_WITHOUT for mark, _, _ in reading.marks)
 
 
 def says_only_otherwise(claim: Reading, source: Reading) -> bool:
@@ -59,7 +57,7 @@ def says_only_otherwise(claim: Reading, source: Reading) -> bool:
 
 
 def _only_as_not_without(one: Reading, other: Reading) -> bool:
-    if Mark.ONLY not in one.kinds or Mark.ONLY in other.kinds or not _DENYING & other.kinds:
+    if Mark.ONLY not in one.kinds or Mark.ONLY in other.kinds or not DENYING & other.kinds:
         return False
     outside = next((end for mark, _, end in other.marks if mark is Mark.WITHOUT), None)
     only = next(end for mark, _, end in one.marks if mark is Mark.ONLY)
@@ -79,7 +77,7 @@ def _other_focus(claim: Reading, source: Reading) -> Iterator[Reason]:
         (_focus(claim, Mark.NOT, _NO), _focus(source, Mark.NOT, _NO)),
     ):
         if own and cited and not own & cited:
-            yield Reason(ReasonCode.NEGATION, _first(claim, _ALL_DENYING))
+            yield Reason(ReasonCode.NEGATION, _first(claim, DENYING_OR_WITHOUT))
 
 
 def _focus(reading: Reading, wanted: Mark, beginnings: tuple[str, ...]) -> set[str]:
@@ -96,12 +94,12 @@ def _focus(reading: Reading, wanted: Mark, beginnings: tuple[str, ...]) -> set[s
 
 def _other_clause(claim: Reading, source: Reading) -> Iterator[Reason]:
     """The claim denies what another clause of the source says than the one that denies."""
-    denied = [clause(source, s, e) for mark, s, e in source.marks if mark in _DENYING]
+    denied = [clause(source, s, e) for mark, s, e in source.marks if mark in DENYING]
     if not denied or len(denied[0]) == len(source.words):
         return
     roots = {word.root for words in denied for word in words}
     for mark, start, end in claim.marks:
-        if mark in _DENYING:
+        if mark in DENYING:
             own = {w.root for w in clause(claim, start, end) if tells(w)} & source.roots
             if len(own & roots) * 2 < len(own):
                 yield Reason(ReasonCode.NEGATION, phrase(claim, start, end))

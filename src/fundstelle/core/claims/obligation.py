@@ -4,12 +4,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from fundstelle.core.claims.marks import Mark
+from fundstelle.core.claims.marks import FORCES, Mark
 from fundstelle.core.claims.reach import Stands, in_best_clause, whole
 from fundstelle.core.claims.reasons import Reason, ReasonCode, Strictness
 from fundstelle.core.claims.words import Reading
 
-_FORCES = frozenset({Mark.MUST, Mark.MAY, Mark.SHOULD, Mark.FORBIDDEN})
 _BEING = frozenset({"ist", "sind", "hat", "haben", "war", "waren"})
 _ZU_INSIDE = re.compile(
     r"^(?:ab|an|auf|aus|bei|dar|ein|fest|fort|frei|her|hin|los|mit|nach|um|vor|weg|zurueck|"
@@ -34,7 +33,7 @@ def obligation_faults(
 def _exchanged(claim: Reading, source: Reading) -> bool:
     """Whether as many words of force stand in both, but not the same kinds."""
     here, there = (
-        Counter(mark for mark, _, _ in reading.marks if mark in _FORCES - {Mark.FORBIDDEN})
+        Counter(mark for mark, _, _ in reading.marks if mark in FORCES - {Mark.FORBIDDEN})
         for reading in (claim, source)
     )
     return here.total() == there.total() and here != there
@@ -44,7 +43,7 @@ def _kinds_near(claim: Reading, source: Reading) -> frozenset[Mark]:
     """The marks of the source; where it says two of must, may and should, those of the clause
     that has most in common with the claim.
     """
-    if len(_FORCES & source.kinds) < 2:  # noqa: PLR2004 - two
+    if len(FORCES & source.kinds) < 2:  # noqa: PLR2004 - two
         return source.kinds
     return frozenset(
         mark for mark, start, end in source.marks if in_best_clause(claim, source, start, end)

@@ -13,8 +13,13 @@ def clause(reading: Reading, start: int, end: int) -> tuple[Word, ...]:
     """The words between the stops around the places start to end."""
     words = reading.words
     first = max((i for i in range(start) if words[i].text in STOPS), default=-1) + 1
-    last = next((i for i in range(end, len(words)) if words[i].text in STOPS), len(words))
-    return words[first:last]
+    return words[first : clause_end(reading, end)]
+
+
+def clause_end(reading: Reading, start: int) -> int:
+    """The place of the first stop from start on, or behind the last word."""
+    words = reading.words
+    return next((i for i in range(start, len(words)) if words[i].text in STOPS), len(words))
 
 
 def clause_used(source: Reading, start: int, end: int, stands: Stands) -> bool:
