@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fundstelle.adapters.readers.dispatch import read_content
@@ -46,7 +46,7 @@ class _Read:
     """A document taken apart, and the sentences of its chunks as evidence."""
 
     prepared: Prepared
-    texts: list[str] = field(default_factory=list)
+    texts: list[str]
 
     def evidence(self) -> Iterator[Evidence]:
         """One evidence per chunk."""
@@ -109,24 +109,13 @@ def truths(folder: Path, count: int, seed: str) -> list[Truth]:
     found: list[Truth] = []
     per_document = max(3, 2 * count // max(1, len(read)))
     for each in read:
+        language = language_of(each.prepared.reading.text)
         own = [truth for evidence in each.evidence() for truth in of_evidence(evidence)]
         seen = {truth.sentence.citation.start: truth for truth in own}
         chosen = chance.sample(list(seen.values()), min(len(seen), per_document))
         for truth in chosen:
             others = chance.sample(pool, min(len(pool), 8))
-            language = language_of(each.prepared.reading.text)
-            found.append(
-                Truth(
-                    truth.sentence,
-                    truth.evidence,
-                    language,
-                    truth.nearby,
-                    truth.rows,
-                    each.texts,
-                    others,
-                    truth.marked,
-                )
-            )
+            found.append(replace(truth, language=language, document=each.texts, elsewhere=others))
     chance.shuffle(found)
     return found[:count]
 
