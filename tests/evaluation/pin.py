@@ -4,12 +4,13 @@ import json
 import sys
 
 from tests.evaluation.measure import MODES, ask_all, by_part, digest, parts
-from tests.evaluation.test_floors import FLOORS, fallen, pinned
+from tests.evaluation.test_floors import FLOORS
+from tests.floors import fallen, pinned
 
 
 def main() -> None:
     """Write floors.json; refuses to lower a floor of a part while its questions are the same."""
-    old = pinned()
+    old = pinned(FLOORS)
     same = [part for part in parts() if old["questions_sha256"].get(part) == digest(part)]
     found = {mode: by_part(ask_all(mode)) for mode in MODES}
     lower = [

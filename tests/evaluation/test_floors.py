@@ -6,35 +6,19 @@ To raise the floors after an improvement: `python -m tests.evaluation.pin`. A fl
 by hand, with a line in the changelog that says why.
 """
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.evaluation.measure import MODES, ask_all, by_part, digest, parts
+from tests.floors import fallen, pinned
 
 FLOORS = Path(__file__).parent / "floors.json"
 
 
-def pinned() -> dict[str, Any]:
-    """questions_sha256: part -> digest; floors: mode -> part -> figure -> floor."""
-    found: dict[str, Any] = json.loads(FLOORS.read_text())
-    return found
-
-
-def fallen(floors: dict[str, float], figures: dict[str, float]) -> list[str]:
-    """The figures below their floors, in words."""
-    return [
-        f"{name} fell from {floor} to {figures.get(name)}"
-        for name, floor in floors.items()
-        if figures.get(name, 0.0) < floor
-    ]
-
-
 @pytest.mark.parametrize("mode", MODES)
 def test_nothing_fell_below_its_floor(mode: str) -> None:
-    floors: dict[str, dict[str, float]] = pinned()["floors"][mode]
+    floors: dict[str, dict[str, float]] = pinned(FLOORS)["floors"][mode]
 
     measured = by_part(ask_all(mode))
 
@@ -47,7 +31,7 @@ def test_nothing_fell_below_its_floor(mode: str) -> None:
 
 
 def test_the_goal_was_not_moved() -> None:
-    assert pinned()["questions_sha256"] == {part: digest(part) for part in parts()}, (
+    assert pinned(FLOORS)["questions_sha256"] == {part: digest(part) for part in parts()}, (
         "A part of the questions changed: put new questions into a part of their own, then pin "
         "with `python -m tests.evaluation.pin`."
     )

@@ -5,38 +5,30 @@ lowered only by hand, with a line in the changelog that says why. What the share
 people's texts stands in docs/grounding.md.
 """
 
-import json
-from typing import Any
-
 import pytest
 
 from bench.mutations import LIES, REWORDINGS
 from fundstelle.core.claims.reasons import Strictness
 from tests.evaluation.mutated_claims import FLOORS, changed, digest, shares
+from tests.floors import fallen, pinned
 
 LEAST_CLAIMS = 200
 # Where code can see everything, nothing of the own sentences may get through.
 EXACT = ("number", "date", "time", "unit", "identifier", "section", "wrong_sentence", "injection")
 
 
-def pinned() -> dict[str, Any]:
-    """claims_sha256; floors: strictness -> kind of lie -> share caught."""
-    found: dict[str, Any] = json.loads(FLOORS.read_text())
-    return found
-
-
 @pytest.mark.parametrize("strictness", Strictness)
 def test_no_share_fell_below_its_floor(strictness: Strictness) -> None:
-    floors = pinned()["floors"][strictness.value]
+    floors = pinned(FLOORS)["floors"][strictness.value]
 
     measured = shares(strictness)
 
-    assert {kind: share for kind, share in measured.items() if share < floors.get(kind, 0)} == {}
+    assert fallen(floors, measured) == []
     assert set(measured) == set(floors)
 
 
 def test_the_goal_was_not_moved() -> None:
-    assert pinned()["claims_sha256"] == digest(), (
+    assert pinned(FLOORS)["claims_sha256"] == digest(), (
         "Sentences or mutations changed: pin with `python -m tests.evaluation.pin_mutations`."
     )
 

@@ -4,37 +4,30 @@ To raise the floors after an improvement: `python -m tests.core.claims.pin`. A f
 by hand, with a line in the changelog that says why.
 """
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from fundstelle.core.claims.reasons import Strictness
 from tests.core.claims.own_claims import digest, own_claims, shares
+from tests.floors import fallen, pinned
 
 FLOORS = Path(__file__).parent / "floors.json"
 LEAST_CLAIMS = 200
 
 
-def pinned() -> dict[str, Any]:
-    """claims_sha256; floors: strictness -> "caught KIND" or "kept KIND" -> share."""
-    found: dict[str, Any] = json.loads(FLOORS.read_text())
-    return found
-
-
 @pytest.mark.parametrize("strictness", Strictness)
 def test_no_share_fell_below_its_floor(strictness: Strictness) -> None:
-    floors = pinned()["floors"][strictness.value]
+    floors = pinned(FLOORS)["floors"][strictness.value]
 
     measured = shares(strictness)
 
-    assert {kind: share for kind, share in measured.items() if share < floors.get(kind, 0)} == {}
+    assert fallen(floors, measured) == []
     assert set(measured) == set(floors)
 
 
 def test_the_goal_was_not_moved() -> None:
-    assert pinned()["claims_sha256"] == digest(), (
+    assert pinned(FLOORS)["claims_sha256"] == digest(), (
         "The claims changed: pin with `python -m tests.core.claims.pin`."
     )
 
