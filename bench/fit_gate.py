@@ -24,18 +24,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from bench.material import indexed
 from bench.reliability import diagram
 from fundstelle.bootstrap import application
 from fundstelle.config import Settings
-from fundstelle.core.access import Scope
 from fundstelle.core.confidence import Gate, strength
 from fundstelle.core.gates import GATES
 from fundstelle.core.metrics.calibration import expected_error, reliability
 from fundstelle.core.metrics.refusal import auroc, recall_at
 from fundstelle.core.questions import read_question
 from fundstelle.core.questionset import EvaluationQuestion, QuestionSet
-from fundstelle.services.evaluate import collection_for
-from fundstelle.services.ingest import Report
 
 Floats = npt.NDArray[np.float64]
 FOLDS = 5
@@ -60,15 +58,9 @@ def collect(questions: QuestionSet, data: Path, *, closed: bool) -> Block:
         home = data / "evaluation" / outer.corpus_key(questions)
     ids, found, labels = [], [], []
     with application(Settings(data=home)) as app:
-        collection = collection_for(app.store)
-        use_case, source = app.ingest(), app.corpus(questions)
-        walk = use_case.walk(source)
-        report = Report()
-        list(use_case.run(source, walk, collection.id, report, remove=True))
-        if embed := app.embed():
-            list(embed(report))
+        scope = indexed(app, questions)
         ask, gate = app.ask(), GATES.words
-        with app.store.reading(Scope(frozenset([collection.id]))) as view:
+        with app.store.reading(scope) as view:
             by_uri = {document.source_uri: document.id for document in view.documents()}
             for question in judged(questions):
                 within = [by_uri[u] for u in question.within or () if u in by_uri]

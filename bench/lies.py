@@ -21,11 +21,11 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bench.material import indexed
 from bench.mutations import LIES, OBEYED, REWORDINGS
 from bench.truths import Truth, of_evidence
-from fundstelle.bootstrap import Application, application
+from fundstelle.bootstrap import application
 from fundstelle.config import Settings
-from fundstelle.core.access import Scope
 from fundstelle.core.answers import Kind, ShownSentence, Verdict
 from fundstelle.core.claims.check import same_words
 from fundstelle.core.claims.reasons import Strictness
@@ -37,8 +37,6 @@ from fundstelle.core.replies import json_in
 from fundstelle.core.terms import Language
 from fundstelle.ports import View
 from fundstelle.services.ask import Ask
-from fundstelle.services.evaluate import collection_for
-from fundstelle.services.ingest import Report
 from fundstelle.services.weigh import Weighed
 
 LIES_PER_QUESTION = 5
@@ -57,13 +55,6 @@ class Count:
     true_told: int = 0
     true_shown: int = 0
     ends: Counter[str] = field(default_factory=Counter)
-
-
-def _indexed(app: Application, questions: QuestionSet) -> Scope:
-    collection = collection_for(app.store)
-    use_case, source = app.ingest(), app.corpus(questions)
-    list(use_case.run(source, use_case.walk(source), collection.id, Report(), remove=True))
-    return Scope(frozenset([collection.id]))
 
 
 def lies_about(
@@ -175,7 +166,7 @@ def main() -> None:
             settings = Settings(data=home / folder.name, embedder="none", chat_model="none")
             app = stack.enter_context(application(settings))
             questions = app.question_set(folder)
-            with app.store.reading(_indexed(app, questions)) as view:
+            with app.store.reading(indexed(app, questions)) as view:
                 told(app.ask(), view, questions, given.gate, count)
     if given.show:
         for kind, lie, quote in count.shown:

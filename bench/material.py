@@ -12,7 +12,11 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, count
 from pathlib import Path
 
+from fundstelle.bootstrap import Application
+from fundstelle.core.access import Scope
 from fundstelle.core.questionset import EvaluationDocument, EvaluationQuestion, QuestionSet
+from fundstelle.services.evaluate import collection_for
+from fundstelle.services.ingest import Report
 
 SEED = 20261130
 STEMS = """
@@ -125,3 +129,13 @@ def loaded(folders: Sequence[Path]) -> QuestionSet:
     from fundstelle.adapters.sources.question_set import load
 
     return together([load(folder) for folder in folders])
+
+
+def indexed(app: Application, questions: QuestionSet) -> Scope:
+    """Bring the set's documents in; nothing to do where an evaluation did so before."""
+    source, use_case, report = app.corpus(questions), app.ingest(), Report()
+    walk, collection = use_case.walk(source), collection_for(app.store)
+    list(use_case.run(source, walk, collection.id, report, remove=True))
+    if embed := app.embed():
+        list(embed(report))
+    return Scope(frozenset([collection.id]))

@@ -19,6 +19,7 @@ from statistics import quantiles
 from time import monotonic, perf_counter
 from typing import Any
 
+from bench.material import indexed
 from fundstelle.bootstrap import Application, application
 from fundstelle.config import Settings
 from fundstelle.core.access import Scope
@@ -35,8 +36,6 @@ from fundstelle.core.terms import Language
 from fundstelle.ports import ChatModel
 from fundstelle.services.ask import Ask
 from fundstelle.services.chat_models import ChatModels
-from fundstelle.services.evaluate import collection_for
-from fundstelle.services.ingest import Report
 from fundstelle.services.propose import DOWN, Proposal, Propose
 
 SEED = 20261130
@@ -107,15 +106,6 @@ def sample(questions: QuestionSet, many: int) -> list[EvaluationQuestion]:
     known = [q for q in questions.questions if q.split == "dev" and q.gold and not q.leak_risk]
     random.Random(SEED).shuffle(known)
     return known[:many]
-
-
-def indexed(app: Application, questions: QuestionSet) -> None:
-    """Bring the set's documents in; nothing to do where an evaluation did so before."""
-    source, use_case, report = app.corpus(questions), app.ingest(), Report()
-    walk, collection = use_case.walk(source), collection_for(app.store)
-    list(use_case.run(source, walk, collection.id, report, remove=True))
-    if embed := app.embed():
-        list(embed(report))
 
 
 def row_of(
