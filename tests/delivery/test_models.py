@@ -152,3 +152,14 @@ def test_a_server_that_goes_down_during_an_import_loses_nothing() -> None:
     assert "gone" in first.json["embedder"]
     assert second.code == DONE
     assert asked.json["degraded"] == []
+
+
+def test_an_embedder_that_does_not_answer_is_told_once() -> None:
+    with serving(manners.ollama()) as server:
+        pass
+    brought = fundstelle("ingest", "kurz.txt", "--collection", "Haus", **at(server))
+    rebuilt = fundstelle("rebuild", **at(server))
+
+    for done in (brought, rebuilt):
+        assert done.code == NOT_ALL
+        assert done.messages.count("only words are searched") == 1

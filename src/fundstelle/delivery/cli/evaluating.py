@@ -25,7 +25,7 @@ from fundstelle.delivery.cli.imports import fill_vectors, progress_bar
 from fundstelle.delivery.cli.options import language_of, scope_for
 from fundstelle.delivery.cli.output import stderr
 from fundstelle.delivery.report.facts import Facts
-from fundstelle.delivery.wording import Lang, say
+from fundstelle.delivery.wording import Lang
 from fundstelle.services.evaluate import collection_for
 from fundstelle.services.ingest import Report
 
@@ -100,13 +100,10 @@ def _index(app: Application, questions: QuestionSet, bar: Progress) -> None:
     report = Report()
     for _ in use_case.run(source, walk, collection.id, report, remove=True):
         bar.advance(task)
-    lang = language_of(app)
-    fill_vectors(app, bar, lang, report)
+    fill_vectors(app, bar, language_of(app), report)
     for item in report.items:
         if item.code:
             stderr().print(f"{item.uri}: {item.code}", markup=False)
-    if report.embedder_fault:
-        stderr().print(say("no_vectors", lang), report.embedder_fault, markup=False)
 
 
 def _facts(

@@ -90,7 +90,6 @@ def rebuild(
         with progress_bar() as bar:
             fill_vectors(opening, bar, lang, report)
     if report.embedder_fault:
-        stderr().print(say("no_vectors", lang), report.embedder_fault, markup=False)
         raise typer.Exit(NOT_ALL)
 
 
