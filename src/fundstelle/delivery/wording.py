@@ -241,6 +241,12 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "de": "weitere Durchgänge: {n}",
         "en": "further rounds: {n}",
     },
+    "claims_judged": {
+        "de": "{n} Aussagen geprüft ({version})",
+        "en": "{n} claims judged ({version})",
+    },
+    "right_rejected": {"de": "richtige Aussagen abgelehnt", "en": "right claims rejected"},
+    "wrong_accepted": {"de": "falsche Aussagen angenommen", "en": "wrong claims accepted"},
     "new": {"de": "neu", "en": "new"},
     "changed": {"de": "geändert", "en": "changed"},
     "unchanged": {"de": "unverändert", "en": "unchanged"},

@@ -11,13 +11,15 @@ from typing import Annotated, Any
 
 import typer
 
+from fundstelle.bootstrap import application
 from fundstelle.config import Settings
+from fundstelle.core.claims.reasons import Strictness
 from fundstelle.core.errors import WrongUsage
 from fundstelle.delivery.cli.evaluating import Evaluated, run_evaluation
 from fundstelle.delivery.cli.evaluating_claims import holds_claims, judge_claims, print_rates
 from fundstelle.delivery.cli.exit_codes import NOT_ALL
 from fundstelle.delivery.cli.figures import missed, print_figures, read_floors
-from fundstelle.delivery.cli.options import Data, settings_for
+from fundstelle.delivery.cli.options import Data, language_of, settings_for
 from fundstelle.delivery.cli.output import stderr, stdout
 from fundstelle.delivery.cli.written import Write, whole_file
 from fundstelle.delivery.report.page import page
@@ -35,13 +37,6 @@ class Split(StrEnum):
     DEV = "dev"
     HELDOUT = "heldout"
     ALL = "all"
-
-
-class GateChoice(StrEnum):
-    """How much a claim may differ from its sentence."""
-
-    STRICT = "strict"
-    BALANCED = "balanced"
 
 
 class Mode(StrEnum):
@@ -66,7 +61,7 @@ Floors = Annotated[
     ),
 ]
 Gate = Annotated[
-    GateChoice, typer.Option(help="For a folder with claims.jsonl: how strictly they are read.")
+    Strictness, typer.Option(help="For a folder with claims.jsonl: how strictly they are read.")
 ]
 
 
@@ -82,7 +77,7 @@ def evaluate(  # noqa: PLR0913, PLR0917 - one argument per option of the command
     json: JsonFile = None,
     report: ReportFile = None,
     floor: Floors = None,
-    gate: Gate = GateChoice.STRICT,
+    gate: Gate = Strictness.STRICT,
     forget: Annotated[
         bool,
         typer.Option("--forget", help="Delete all copies that evaluations keep, and ask nothing."),
@@ -136,16 +131,17 @@ def _print(done: Evaluated, run: Path | None) -> None:
 def _judge(
     settings: Settings,
     folder: Path,
-    gate: GateChoice,
+    gate: Strictness,
     run: Path | None,
     only_for_questions: tuple[object, ...],
 ) -> None:
     """Gate 2 alone, over claims.jsonl. Raises WrongUsage for options that do not fit."""
     if any(only_for_questions):
         raise WrongUsage("--json, --report and --floor are for questions, not for claims.jsonl.")
-    with _run_lines(run) as write:
-        judged = judge_claims(settings, folder, gate.value, write)
-    print_rates(stdout() if run else stderr(), judged, settings)
+    with application(settings) as app:
+        with _run_lines(run) as write:
+            judged = judge_claims(app, folder, gate, write)
+        print_rates(stdout() if run else stderr(), judged, language_of(app))
 
 
 def _forget(home: Path) -> None:
