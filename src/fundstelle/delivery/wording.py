@@ -262,13 +262,7 @@ def say(key: str, lang: Lang, **facts: object) -> str:
     return TEXTS[key][lang].format(**facts)
 
 
-def number(value: float, lang: Lang) -> str:
-    """Two decimals, with a comma in German."""
-    text = f"{value:.2f}"
-    return text.replace(".", ",") if lang == "de" else text
-
-
-def decimal(value: float, lang: Lang) -> str:
-    """One decimal, with a comma in German."""
-    text = f"{value:.1f}"
+def decimal(value: float, lang: Lang, places: int = 1) -> str:
+    """With so many decimals, and a comma in German."""
+    text = f"{value:.{places}f}"
     return text.replace(".", ",") if lang == "de" else text

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from fundstelle.core.answers import Answer, Citation, Hit, Kind, Status, Verdict
-from fundstelle.delivery.wording import REFUSALS, Lang, number, say
+from fundstelle.delivery.wording import REFUSALS, Lang, decimal, say
 
 WIDTH = 96  # longer lines are hard to read
 MARKS = {Status.ANSWERED: "✓", Status.EXTRACTIVE: "❝", Status.REFUSED: "–"}
@@ -81,9 +81,9 @@ def _print(line: Text, by: int = 0, *, hang: int = 0) -> None:
 def _places(answer: Answer, lang: Lang) -> list[tuple[str, Text]]:
     """Each place once, with the numbers of all sentences that stand there: ("[1] [3]", place)."""
     places: dict[str, tuple[list[str], Text]] = {}
-    for number_, sentence in enumerate(answer.sentences, start=1):
+    for number, sentence in enumerate(answer.sentences, start=1):
         line = place_line(sentence.citations[0], lang)
-        places.setdefault(line.plain, ([], line))[0].append(f"[{number_}]")
+        places.setdefault(line.plain, ([], line))[0].append(f"[{number}]")
     return [(" ".join(marks), line) for marks, line in places.values()]
 
 
@@ -115,7 +115,7 @@ def _print_sentences(answer: Answer, lang: Lang) -> None:
     out.print()
     many = len(answer.sentences)
     counted = say("one_sentence", lang) if many == 1 else say("sentences", lang, n=many)
-    sure = say("confidence", lang, value=number(answer.confidence, lang))
+    sure = say("confidence", lang, value=decimal(answer.confidence, lang, 2))
     verdict = say(answer.status.value, lang)
     _print(Text.assemble((verdict, f"bold {colour}"), f" · {counted} · {sure}"), 2)
     if answer.model and answer.status is Status.ANSWERED:
@@ -170,7 +170,7 @@ def print_hits(hits: tuple[Hit, ...], lang: Lang) -> None:
         stderr().print(say("no_hits", lang))
     for place, hit in enumerate(hits, start=1):
         head = Text.assemble((f"{place}. ", "cyan"), place_line(hit.citation, lang))
-        head.append(f"  {number(hit.score, lang)}", style="dim")
+        head.append(f"  {decimal(hit.score, lang, 2)}", style="dim")
         _print(head, hang=3)
         _print(Text(one_line(hit.citation.quote)), 3)
         out.print()

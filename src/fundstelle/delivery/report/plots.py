@@ -7,8 +7,8 @@ from fundstelle.core.metrics.calibration import Bin
 from fundstelle.core.metrics.coverage import RiskCoverage
 from fundstelle.core.metrics.summary import Metrics
 from fundstelle.delivery.report.chart import Axis, Frame, plot, steps
-from fundstelle.delivery.report.wording import decimal, headline, text
-from fundstelle.delivery.wording import Lang
+from fundstelle.delivery.report.wording import headline, percent, text
+from fundstelle.delivery.wording import Lang, decimal
 
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 FIFTHS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
@@ -22,17 +22,17 @@ def risk_plot(curve: RiskCoverage, lang: Lang) -> str:
     highest = max(risk for _, risk in (*curve.curve, *curve.best, curve.shown, (0, 0.05)))
     up = steps(min(1.0, highest))
     frame = Frame(1.0, up[-1])
-    where = f"{_percent(curve.shown[1], lang)} / {_percent(curve.shown[0], lang)}"
+    where = f"{percent(curve.shown[1], lang)} / {percent(curve.shown[0], lang)}"
     drawn = (
         frame.area(curve.curve, "wash")
         + frame.line(curve.best, "dashed")
         + frame.line(curve.curve, "line")
         + frame.dot(curve.shown, 5, "dot", where)
-        + frame.note(curve.shown, _percent(curve.shown[1], lang))
+        + frame.note(curve.shown, percent(curve.shown[1], lang))
     )
-    across = Axis(SHARES, lambda v: _percent(v, lang, 0), text("covered", lang))
+    across = Axis(SHARES, lambda v: percent(v, lang, 0), text("covered", lang))
     places = 0 if up[1] >= 0.01 else 1  # noqa: PLR2004 - a whole percent
-    upright = Axis(up, lambda v: _percent(v, lang, places), text("wrong_share", lang))
+    upright = Axis(up, lambda v: percent(v, lang, places), text("wrong_share", lang))
     return plot(text("risk", lang), across, upright, drawn)
 
 
@@ -93,7 +93,3 @@ def latency_plot(metrics: Metrics, lang: Lang) -> str:
         Axis(up, lambda v: f"{v:g}", text("questions", lang)),
         drawn,
     )
-
-
-def _percent(value: float, lang: Lang, places: int = 1) -> str:
-    return f"{decimal(value * 100, lang, places)}\u00a0%"

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from fundstelle.core.metrics.doubt import POOLED
-from fundstelle.core.metrics.figures import Figure
+from fundstelle.core.metrics.figures import DECIMALS, Figure
 from fundstelle.core.metrics.grounding import Violation
 from fundstelle.core.metrics.results import Judged
 from fundstelle.core.metrics.summary import Metrics
 from fundstelle.delivery.report.facts import Facts
-from fundstelle.delivery.report.wording import FIGURES, GROUPS, TEXTS, decimal, text, written
-from fundstelle.delivery.wording import Lang
+from fundstelle.delivery.report.wording import FIGURES, GROUPS, TEXTS, percent, text, written
+from fundstelle.delivery.wording import Lang, decimal
 
 MOST_CHARS = 420
 # Nothing in a document's text may turn the page's direction round or hide what follows.
@@ -71,15 +71,14 @@ def interval(figure: Figure, lang: Lang) -> str:
     """0.1234–0.2345, or nothing where none was made."""
     if figure.low == figure.high:
         return ""
-    return f"{decimal(figure.low, lang)}–{decimal(figure.high, lang)}"
+    return f"{decimal(figure.low, lang, DECIMALS)}–{decimal(figure.high, lang, DECIMALS)}"
 
 
 def percent_interval(figure: Figure, lang: Lang) -> str:
     """The same in percent."""
     if figure.low == figure.high:
         return ""
-    low, high = (decimal(value * 100, lang, 1) for value in (figure.low, figure.high))
-    return f"{low}–{high}\u00a0%"
+    return f"{decimal(figure.low * 100, lang)}–{percent(figure.high, lang)}"
 
 
 def stage_table(metrics: Metrics, lang: Lang) -> str:

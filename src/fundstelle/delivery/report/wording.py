@@ -1,8 +1,9 @@
 """Names and explanations of figures, German and English, and how numbers are written."""
 
+from fundstelle.core.metrics.figures import DECIMALS
 from fundstelle.core.metrics.summary import Metrics
 from fundstelle.delivery.report.facts import Facts
-from fundstelle.delivery.wording import Lang
+from fundstelle.delivery.wording import Lang, decimal
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "finding": (
@@ -254,17 +255,16 @@ def lead_of(facts: Facts, metrics: Metrics, lang: Lang) -> str:
     return f"{lead} {text('left_out', lang, n=left_out)}" if left_out else lead
 
 
-def decimal(value: float, lang: Lang, places: int = 4) -> str:
-    """As many decimals as were measured; a comma in German."""
-    written = f"{value:.{places}f}"
-    return written.replace(".", ",") if lang == "de" else written
+def percent(value: float, lang: Lang, places: int = 1) -> str:
+    """A share in percent."""
+    return f"{decimal(value * 100, lang, places)}\u00a0%"
 
 
 def written(name: str, value: float, lang: Lang) -> str:
     """A figure as it is shown everywhere: shares with four decimals, times with their unit."""
     if name.endswith("_ms"):
         return f"{decimal(value, lang, 2)}\u00a0ms"
-    return f"{value:.0f}" if name == "grounding_violations" else decimal(value, lang)
+    return f"{value:.0f}" if name == "grounding_violations" else decimal(value, lang, DECIMALS)
 
 
 def headline(name: str, value: float, lang: Lang) -> str:
@@ -273,4 +273,4 @@ def headline(name: str, value: float, lang: Lang) -> str:
         return f"{decimal(value, lang, 0 if value >= 10 else 1)}\u00a0ms"  # noqa: PLR2004 - two digits
     if name == "grounding_violations":
         return f"{value:.0f}"
-    return f"{decimal(value * 100, lang, 1)}\u00a0%"
+    return percent(value, lang)
