@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fundstelle.core.metrics.figures import NAMES
+from fundstelle.core.metrics.figures import GROUPS, NAMES
 from fundstelle.core.metrics.results import Place, Quote, Result
 from fundstelle.core.metrics.summary import Metrics, measure
 from fundstelle.core.questionset import EvaluationQuestion, Gold
@@ -18,7 +18,7 @@ from fundstelle.delivery.report.chart import steps
 from fundstelle.delivery.report.facts import Facts
 from fundstelle.delivery.report.page import page
 from fundstelle.delivery.report.tables import safe
-from fundstelle.delivery.report.wording import FIGURES, GROUPS, TEXTS
+from fundstelle.delivery.report.wording import FIGURES, TEXTS
 from fundstelle.delivery.wording import Lang
 
 HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&</td></style>\u202etxt\x00"

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 
@@ -25,19 +26,35 @@ LOWER_IS_BETTER = frozenset(
         "latency_max_ms",
     ]
 )
-NAMES = (
-    *("hit@1", "hit@5", "hit@10", "recall@10", "mrr@10", "ndcg@10", "span@1", "span@5", "span@10"),
-    *("correct_rate_on_answerable", "answered_precision", "token_f1_on_answered"),
-    *("false_refusal_rate", "refusal_recall"),
-    *("doubtful_share", "correct_rate_doubtful_refused", "answered_precision_doubtful_refused"),
-    *("false_refusal_rate_doubtful_refused", "refusal_recall_doubtful_refused"),
-    *("auroc", "refusal_recall@0.01", "refusal_recall@0.05", "refusal_recall@0.1"),
-    *("aurc", "e_aurc", "cov@0.95", "cov@0.99", "cov@1"),
-    *("ece", "ece_correct"),
-    "grounding_violations",
-    *("latency_p50_ms", "latency_p95_ms", "latency_max_ms"),
-)
-"""Every figure that can be measured, in the order in which they are shown."""
+GROUPS: dict[str, tuple[str, ...]] = {
+    "finding": (
+        *("hit@1", "hit@5", "hit@10", "recall@10", "mrr@10", "ndcg@10"),
+        *("span@1", "span@5", "span@10"),
+    ),
+    "answering": (
+        "correct_rate_on_answerable",
+        "answered_precision",
+        "token_f1_on_answered",
+        "false_refusal_rate",
+        "refusal_recall",
+    ),
+    "doubt": (
+        "doubtful_share",
+        "correct_rate_doubtful_refused",
+        "answered_precision_doubtful_refused",
+        "false_refusal_rate_doubtful_refused",
+        "refusal_recall_doubtful_refused",
+    ),
+    "confidence": (
+        *("auroc", "refusal_recall@0.01", "refusal_recall@0.05", "refusal_recall@0.1"),
+        *("aurc", "e_aurc", "cov@0.95", "cov@0.99", "cov@1", "ece", "ece_correct"),
+    ),
+    "proof": ("grounding_violations",),
+    "time": ("latency_p50_ms", "latency_p95_ms", "latency_max_ms"),
+}
+"""Every figure that can be measured, by what it says, in the order in which they are shown."""
+
+NAMES = tuple(chain.from_iterable(GROUPS.values()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from rich.console import Console
 
 from fundstelle.core.errors import WrongUsage
-from fundstelle.core.metrics.figures import NAMES, Figure, is_worse
+from fundstelle.core.metrics.figures import GROUPS, NAMES, Figure, is_worse
 from fundstelle.core.metrics.summary import Metrics
 from fundstelle.delivery.report.facts import Facts
 from fundstelle.delivery.report.tables import interval
-from fundstelle.delivery.report.wording import FIGURES, GROUPS, lead_of, text, written
+from fundstelle.delivery.report.wording import FIGURES, lead_of, text, written
 from fundstelle.delivery.wording import Lang
 
 INTERVAL_COLUMNS = 13

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from fundstelle.core.metrics.doubt import POOLED
-from fundstelle.core.metrics.figures import DECIMALS, Figure
+from fundstelle.core.metrics.figures import DECIMALS, GROUPS, Figure
 from fundstelle.core.metrics.grounding import Violation
 from fundstelle.core.metrics.results import Judged
 from fundstelle.core.metrics.summary import Metrics
 from fundstelle.delivery.report.facts import Facts
-from fundstelle.delivery.report.wording import FIGURES, GROUPS, TEXTS, percent, text, written
+from fundstelle.delivery.report.wording import FIGURES, TEXTS, percent, text, written
 from fundstelle.delivery.wording import Lang, decimal
 
 MOST_CHARS = 420

@@ -5,33 +5,6 @@ from fundstelle.core.metrics.summary import Metrics
 from fundstelle.delivery.report.facts import Facts
 from fundstelle.delivery.wording import Lang, decimal
 
-GROUPS: dict[str, tuple[str, ...]] = {
-    "finding": (
-        *("hit@1", "hit@5", "hit@10", "recall@10", "mrr@10", "ndcg@10"),
-        *("span@1", "span@5", "span@10"),
-    ),
-    "answering": (
-        "correct_rate_on_answerable",
-        "answered_precision",
-        "token_f1_on_answered",
-        "false_refusal_rate",
-        "refusal_recall",
-    ),
-    "doubt": (
-        "doubtful_share",
-        "correct_rate_doubtful_refused",
-        "answered_precision_doubtful_refused",
-        "false_refusal_rate_doubtful_refused",
-        "refusal_recall_doubtful_refused",
-    ),
-    "confidence": (
-        *("auroc", "refusal_recall@0.01", "refusal_recall@0.05", "refusal_recall@0.1"),
-        *("aurc", "e_aurc", "cov@0.95", "cov@0.99", "cov@1", "ece", "ece_correct"),
-    ),
-    "proof": ("grounding_violations",),
-    "time": ("latency_p50_ms", "latency_p95_ms", "latency_max_ms"),
-}
-
 FIGURES: dict[str, dict[Lang, str]] = {
     "hit@1": {"de": "richtiges Dokument an erster Stelle", "en": "right document in first place"},
     "hit@5": {"de": "… unter den ersten 5", "en": "… among the first 5"},
