@@ -4,7 +4,16 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fundstelle.adapters.models.speaking import OK, as_model_errors, complaint, object_of, parsed
+from fundstelle.adapters.models.speaking import (
+    FORBIDDEN,
+    NOT_FOUND,
+    OK,
+    UNAUTHORIZED,
+    as_model_errors,
+    complaint,
+    object_of,
+    parsed,
+)
 from fundstelle.core.deadlines import Deadline
 from fundstelle.core.errors import ModelUnavailable
 from fundstelle.core.messages import Message
@@ -13,7 +22,6 @@ from fundstelle.ports import Server
 ADDRESS = "https://api.anthropic.com"
 VERSION = "2023-06-01"
 TOOL = "reply"
-UNAUTHORIZED, FORBIDDEN, NOT_FOUND = 401, 403, 404
 
 
 class AnthropicChat:

@@ -1,7 +1,7 @@
 """From the name of a model to the model."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass
 from time import monotonic
 
 from fundstelle.core.deadlines import Deadline
@@ -41,8 +41,8 @@ class Servers:
 class ChatOptions:
     """max_context: tokens. reply_tokens: of one reply at most."""
 
-    max_context: int = field(default=8192)
-    reply_tokens: int = field(default=1024)
+    max_context: int = 8192
+    reply_tokens: int = 1024
 
 
 def open_embedder(
@@ -103,7 +103,7 @@ def open_chat_model(
     Raises ModelUnavailable with what to do, Cancelled, WrongUsage.
     """
     opening = deadline.within(OPENING_SECONDS)
-    limits = {"max_context": options.max_context, "reply_tokens": options.reply_tokens}
+    limits = asdict(options)
     provider, _, model = name.partition(":")
     match provider:
         case "none":

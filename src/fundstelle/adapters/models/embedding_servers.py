@@ -5,12 +5,18 @@ from typing import Any
 
 from fundstelle.adapters.models import ollama, openai_compatible
 from fundstelle.adapters.models.remote_embedder import Refused
-from fundstelle.adapters.models.speaking import OK, complaint, object_of, parsed, said_by
+from fundstelle.adapters.models.speaking import (
+    NOT_FOUND,
+    OK,
+    complaint,
+    object_of,
+    parsed,
+    said_by,
+)
 from fundstelle.core.deadlines import Deadline
 from fundstelle.core.errors import ModelUnavailable, ServerUnavailable
 from fundstelle.ports import Reply, Server
 
-NOT_FOUND, TOO_MANY = 404, 429
 ABOUT_THE_TEXT = {400, 413, 422, 500}  # 500: Ollama, when a model computes NaN
 
 

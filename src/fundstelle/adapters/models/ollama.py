@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fundstelle.adapters.models.speaking import (
+    NOT_FOUND,
     OK,
     Spoken,
     as_model_errors,
@@ -21,8 +22,6 @@ from fundstelle.core.model_names import LOCAL_TAG
 from fundstelle.ports import Server
 
 LEAST_CONTEXT = 2048  # Ollama's own default for long: cuts silently, so it is always said
-CHARS_PER_TOKEN = 8  # more than any tokenizer puts into one, for telling when a reply runs away
-NOT_FOUND = 404
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +133,7 @@ class OllamaChat:
         }
         if self._facts.thinks:
             body["think"] = False  # an older server refuses the word for models that cannot
-        spoken = Spoken(self._reply_tokens * CHARS_PER_TOKEN)
+        spoken = Spoken(self._reply_tokens)
         with as_model_errors(), self._server.stream("/api/chat", body, deadline=deadline) as flow:
             if flow.status == NOT_FOUND:
                 raise missing(self._server, self._model, deadline)
@@ -155,9 +154,7 @@ class OllamaChat:
                 )
             if "error" in part:
                 raise ServerUnavailable(f"{self._server.host} stopped: {said_by(part)}.")
-            message = part.get("message")
-            content = message.get("content") if isinstance(message, dict) else None
-            spoken.add(content if isinstance(content, str) else "")
+            spoken.add(part.get("message"))
             if part.get("done") or spoken.ran_away:
                 return
 

@@ -7,7 +7,12 @@ from threading import Lock
 from typing import Any
 
 from fundstelle.adapters.models.speaking import (
+    BAD_REQUEST,
+    FORBIDDEN,
+    NOT_FOUND,
     OK,
+    UNAUTHORIZED,
+    UNPROCESSABLE,
     Spoken,
     as_model_errors,
     complaint,
@@ -20,8 +25,6 @@ from fundstelle.core.errors import ModelUnavailable, ServerUnavailable
 from fundstelle.core.messages import Message
 from fundstelle.ports import Flow, Server
 
-CHARS_PER_TOKEN = 8
-BAD_REQUEST, UNAUTHORIZED, FORBIDDEN, NOT_FOUND, UNPROCESSABLE = 400, 401, 403, 404, 422
 DATA, DONE = b"data:", b"[DONE]"
 EVENT_LINES = (DATA, b"event:", b"id:", b"retry:", b":")
 KEY_REMEDY = "Check FUNDSTELLE_OPENAI_API_KEY."
@@ -107,7 +110,7 @@ class OpenAiChat:
         return {name: wish for name, wish in wishes.items() if name not in refused}
 
     def _text(self, flow: Flow) -> str:
-        spoken = Spoken(self._reply_tokens * CHARS_PER_TOKEN)
+        spoken = Spoken(self._reply_tokens)
         lines = iter(flow.lines)
         first = next((line for line in lines if line.strip()), b"")
         # By its first line: not every server that streams says so in its content type.
@@ -138,9 +141,7 @@ class OpenAiChat:
                 "Check FUNDSTELLE_OPENAI_URL."
             )
         for choice in choices[:1]:  # the last part of some servers holds counts, and no choice
-            message = choice.get(holder) if isinstance(choice, dict) else None
-            content = message.get("content") if isinstance(message, dict) else None
-            spoken.add(content if isinstance(content, str) else "")
+            spoken.add(choice.get(holder) if isinstance(choice, dict) else None)
 
 
 def _unwanted(status: int, found: Mapping[str, Any], body: Mapping[str, Any]) -> str | None:

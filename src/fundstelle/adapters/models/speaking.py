@@ -9,8 +9,9 @@ from typing import Any
 from fundstelle.core.errors import ModelTimeout, ModelUnavailable, ServerTimeout, ServerUnavailable
 from fundstelle.ports import Reply, Server
 
-OK = 200
+OK, BAD_REQUEST, UNAUTHORIZED, FORBIDDEN, NOT_FOUND, UNPROCESSABLE = 200, 400, 401, 403, 404, 422
 MAX_SAID_CHARS = 200
+CHARS_PER_TOKEN = 8  # more than any tokenizer puts into one, for telling when a reply runs away
 MAX_BLANKS = 256  # in a row: no JSON needs them, and a model that began them does not stop
 NOT_PRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]+")
 
@@ -66,11 +67,14 @@ def said_by(found: Mapping[str, Any]) -> str:
 class Spoken:
     """Collects a reply that comes in pieces, and notices when it runs away."""
 
-    def __init__(self, max_chars: int) -> None:
+    def __init__(self, max_tokens: int) -> None:
         self._pieces: list[str] = []
-        self._chars, self._max_chars, self._blanks = 0, max_chars, 0
+        self._chars, self._max_chars, self._blanks = 0, max_tokens * CHARS_PER_TOKEN, 0
 
-    def add(self, piece: str) -> None:
+    def add(self, message: object) -> None:
+        """Take the content of a message, or of a part of one; whatever else it is adds nothing."""
+        content = message.get("content") if isinstance(message, dict) else None
+        piece = content if isinstance(content, str) else ""
         self._pieces.append(piece)
         self._chars += len(piece)
         blank_end = len(piece) - len(piece.rstrip())
