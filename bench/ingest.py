@@ -8,21 +8,17 @@ document, write-ahead log. Each side in a process of its own; CPU of a process a
 
 import contextlib
 import json
-import multiprocessing
 import re
-import resource
 import sqlite3
 import sys
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any
 
 import Stemmer
 
 from bench.material import generated, loaded
+from bench.processes import Result, alone, cpu_seconds, peak_mb
 from fundstelle.bootstrap import application
 from fundstelle.config import Settings
 from fundstelle.core.access import Scope
@@ -32,19 +28,6 @@ from fundstelle.services.ingest import Report
 
 WORD = re.compile(r"\w+")
 WARM_UP = generated(5, 1)
-Result = dict[str, Any]
-
-
-def _used() -> tuple[float, float]:
-    """CPU seconds of this process and of its ended children."""
-    own, children = (
-        resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
-    )
-    return own.ru_utime + own.ru_stime, children.ru_utime + children.ru_stime
-
-
-def _peak() -> int:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
 
 
 def _peak_of_children() -> int:
@@ -61,15 +44,15 @@ def _peak_of_children() -> int:
 def ours(folder: Path, documents: QuestionSet) -> Result:
     """Ingest into an empty folder."""
     _ingest(folder / "warm", WARM_UP)
-    before, then = _used(), perf_counter()
+    before, then = cpu_seconds(), perf_counter()
     chunks, child_peak = _ingest(folder / "data", documents)
-    wall, after = perf_counter() - then, _used()
+    wall, after = perf_counter() - then, cpu_seconds()
     return {
         "chunks": chunks,
         "parent_cpu_s": round(after[0] - before[0], 2),
         "child_cpu_s": round(after[1] - before[1], 2),
         "wall_s": round(wall, 2),
-        "parent_peak_mb": _peak(),
+        "parent_peak_mb": peak_mb(),
         "child_peak_mb": child_peak,
     }
 
@@ -100,25 +83,19 @@ def ruler(folder: Path, _: QuestionSet) -> Result:
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = NORMAL")
     db.execute("CREATE VIRTUAL TABLE chunks USING fts5 (text)")
-    before, then = _used(), perf_counter()
+    before, then = cpu_seconds(), perf_counter()
     for document in texts:
         rows = [(" ".join(stems(WORD.findall(text.lower()))),) for text in document]
         db.execute("BEGIN")
         db.executemany("INSERT INTO chunks VALUES (?)", rows)
         db.execute("COMMIT")
-    wall, after = perf_counter() - then, _used()
+    wall, after = perf_counter() - then, cpu_seconds()
     db.close()
     return {
         "cpu_s": round(after[0] - before[0], 2),
         "wall_s": round(wall, 2),
-        "peak_mb": _peak(),
+        "peak_mb": peak_mb(),
     }
-
-
-def alone(part: Callable[..., Result], *arguments: object) -> Result:
-    """Run a part in a fresh process."""
-    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
-        return pool.submit(part, *arguments).result()
 
 
 def main() -> None:

@@ -12,16 +12,12 @@ both or by none: every question here is new to its process.
 
 import argparse
 import json
-import multiprocessing
 import os
-import resource
 import shutil
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time_ns
-from typing import Any
 
 for name in ("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE"):
     os.environ.pop(name, None)
@@ -30,6 +26,7 @@ os.environ["OPENBLAS_NUM_THREADS"] = "1"  # must be set before numpy is loaded
 import numpy as np  # noqa: E402
 
 from bench.material import loaded, repeated  # noqa: E402
+from bench.processes import Result, alone, cpu_seconds, peak_mb  # noqa: E402
 from fundstelle.bootstrap import Application, application  # noqa: E402
 from fundstelle.config import Settings  # noqa: E402
 from fundstelle.core.access import Scope  # noqa: E402
@@ -41,17 +38,6 @@ from fundstelle.services.ingest import Report  # noqa: E402
 CHARS_PER_CHUNK = 600  # about; decides only where writing files stops
 WARM_UP = 10
 BEST = 256
-Result = dict[str, Any]
-
-
-def _used() -> float:
-    """CPU seconds of this process and of its ended children."""
-    both = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(used.ru_utime + used.ru_stime for used in both)
-
-
-def _peak() -> int:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
 
 
 def write(folder: Path, sets: list[Path], chunks: int) -> int:
@@ -74,7 +60,7 @@ def scope_of(app: Application) -> Scope:
 
 def ingest(files: Path, data: Path) -> Result:
     """From files to searchable by meaning."""
-    before, then = _used(), perf_counter()
+    before, then = sum(cpu_seconds()), perf_counter()
     with application(Settings(data=data)) as app:
         use_case, source = app.ingest(), app.files([files])
         walk = use_case.walk(source)
@@ -85,7 +71,7 @@ def ingest(files: Path, data: Path) -> Result:
         words = perf_counter() - then
         if embed := app.embed():
             list(embed(report))
-    wall, cpu = perf_counter() - then, _used() - before
+    wall, cpu = perf_counter() - then, sum(cpu_seconds()) - before
     with application(Settings(data=data)) as app, app.store.reading(scope_of(app)) as view:
         size, missing = view.statistics(), view.vectors().missing
     return {
@@ -95,7 +81,7 @@ def ingest(files: Path, data: Path) -> Result:
         "words_wall_s": round(words, 1),
         "wall_s": round(wall, 1),
         "cpu_s": round(cpu, 1),
-        "peak_mb": _peak(),
+        "peak_mb": peak_mb(),
     }
 
 
@@ -105,14 +91,14 @@ def bare(data: Path) -> Result:
         with app.store.reading(scope_of(app)) as view:
             chunks = [c for d in view.documents() for c in view.chunks_of(d.id)]
         texts = [embedded_text(Pending(c.id, c.text, c.heading, c.header)) for c in chunks]
-        before, then = _used(), perf_counter()
+        before, then = sum(cpu_seconds()), perf_counter()
         embedder = app.engines.choose(app.settings.embedder).embedder
         vectors = embedder.passages(texts)
     return {
         "chunks": len(vectors),
-        "cpu_s": round(_used() - before, 1),
+        "cpu_s": round(sum(cpu_seconds()) - before, 1),
         "wall_s": round(perf_counter() - then, 1),
-        "peak_mb": _peak(),
+        "peak_mb": peak_mb(),
     }
 
 
@@ -149,15 +135,8 @@ def ask(data: Path, questions: list[str]) -> Result:
         "ruler_p50_ms": round(float(np.median(floor[WARM_UP:])) / 1e6, 2),
         "ruler_question_sentences_scan_ms": [round(float(each), 2) for each in stage],
         "ask_to_ruler": round(float(np.median(np.array(ours[WARM_UP:]) / floor[WARM_UP:])), 2),
-        "peak_mb": _peak(),
+        "peak_mb": peak_mb(),
     }
-
-
-def alone(part: Any, *arguments: object) -> Result:
-    """Run a part in a fresh process."""
-    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
-        found: Result = pool.submit(part, *arguments).result()
-        return found
 
 
 def main() -> None:

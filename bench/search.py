@@ -8,12 +8,9 @@ process of its own, so that its peak memory is its own. Times are CPU millisecon
 
 import argparse
 import json
-import multiprocessing
 import os
-import resource
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -28,6 +25,7 @@ os.environ["OPENBLAS_NUM_THREADS"] = "1"
 import numpy as np  # noqa: E402 - reads the environment when it is loaded
 
 from bench.material import loaded, repeated  # noqa: E402
+from bench.processes import Result, alone, peak_mb  # noqa: E402
 from fundstelle.bootstrap import application  # noqa: E402
 from fundstelle.config import Settings  # noqa: E402
 from fundstelle.core.access import Scope  # noqa: E402
@@ -37,7 +35,6 @@ from fundstelle.services.ingest import Report  # noqa: E402
 
 ROWS, WIDTH, BEST = 100_000, 384, 256
 WARM_UP = 20
-Result = dict[str, Any]
 
 
 def _timed(calls: Iterator[Callable[[], object]]) -> Result:
@@ -52,7 +49,7 @@ def _timed(calls: Iterator[Callable[[], object]]) -> Result:
         "p50_ms": round(float(np.median(cpu[WARM_UP:])), 2),
         "p95_ms": round(float(np.quantile(cpu[WARM_UP:], 0.95)), 2),
         "wall_p50_ms": round(float(np.median(wall[WARM_UP:])), 2),
-        "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10,
+        "peak_mb": peak_mb(),
     }
 
 
@@ -104,13 +101,6 @@ class Asked:
             scope = Scope(frozenset(c.id for c in app.store.upkeep.collections()))
             run: Callable[[str, Scope], object] = getattr(app, self.use_case)()
             return _timed(partial(run, question, scope) for question in self.questions)
-
-
-def alone(part: Callable[..., Result], *arguments: object) -> Result:
-    """Run a part in a fresh process."""
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(1, mp_context=context) as pool:
-        return pool.submit(part, *arguments).result()
 
 
 def measure(chunks: int, sets: list[Path], data: Path) -> Result:
