@@ -6,8 +6,6 @@ is counted inside, per text, in the thread that computes it.
 
 import argparse
 import json
-import math
-import resource
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
@@ -26,6 +24,8 @@ from bench.peers.peer import (
     opened,
 )
 from bench.peers.traces import CANARY
+from bench.processes import cpu_seconds
+from fundstelle.core.metrics.retrieval import DEPTH, hit, ndcg
 
 Result = dict[str, Any]
 PASSAGES = 30  # asked for, so that ten documents are among them
@@ -44,8 +44,7 @@ def memory() -> int:
 
 def cpu() -> float:
     """CPU seconds of this process and of its children that have ended."""
-    children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return process_time() + children.ru_utime + children.ru_stime
+    return sum(cpu_seconds())
 
 
 def ingest(open_peer: Callable[[], Peer], embedder: Measured, options: Any) -> Result:
@@ -75,10 +74,9 @@ def ingest(open_peer: Callable[[], Peer], embedder: Measured, options: Any) -> R
 
 def scored(found: list[Passage], right: list[str]) -> tuple[float, float]:
     """Hit@1 and nDCG@10 on documents: the first passage of a document counts."""
-    ranking = list(dict.fromkeys(each.doc for each in found))[:10]
-    gains = [1 / math.log2(place + 2) for place, doc in enumerate(ranking) if doc in right]
-    best = sum(1 / math.log2(place + 2) for place in range(min(len(right), 10)))
-    return float(ranking[:1] != [] and ranking[0] in right), sum(gains) / best
+    ranking = list(dict.fromkeys(each.doc for each in found))[:DEPTH]
+    relevant = [doc in right for doc in ranking]
+    return hit(relevant, 1), ndcg(relevant, len(right))
 
 
 def quality(peer: Peer, mode: str, embedder: Measured, questions: list[list[str]]) -> Result:
