@@ -17,7 +17,7 @@ import json
 import random
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +30,10 @@ from fundstelle.bootstrap import application
 from fundstelle.config import Settings
 from fundstelle.core.confidence import Gate, strength
 from fundstelle.core.gates import GATES
-from fundstelle.core.metrics.calibration import expected_error, reliability
+from fundstelle.core.metrics.calibration import Forecast, expected_error, reliability
 from fundstelle.core.metrics.refusal import auroc, recall_at
 from fundstelle.core.questions import read_question
-from fundstelle.core.questionset import EvaluationQuestion, QuestionSet
+from fundstelle.core.questionset import EvaluationQuestion, Gold, QuestionSet
 
 Floats = npt.NDArray[np.float64]
 FOLDS = 5
@@ -100,10 +100,6 @@ def small(name: str, questions: QuestionSet) -> Iterator[tuple[str, QuestionSet]
 
 
 def _unanswerable(question: EvaluationQuestion) -> EvaluationQuestion:
-    from dataclasses import replace
-
-    from fundstelle.core.questionset import Gold
-
     return replace(question, gold=Gold(answerable=False))
 
 
@@ -127,7 +123,11 @@ def logistic(beta: Floats, x: Floats) -> Floats:
 
 
 def ece(p: Floats, y: Floats) -> float:
-    return round(expected_error(reliability([(float(a), bool(b)) for a, b in zip(p, y)])), 3)  # noqa: B905
+    return round(expected_error(reliability(forecasts(p, y))), 3)
+
+
+def forecasts(p: Floats, y: Floats) -> list[Forecast]:
+    return [(float(a), bool(b)) for a, b in zip(p, y, strict=True)]
 
 
 def row(block: Block, out_of_fold: Floats) -> dict[str, Any]:
@@ -246,10 +246,8 @@ def main() -> None:
         (options.to / "reliability.svg").write_text(diagram(drawn), encoding="utf-8")
 
 
-def _pairs(
-    blocks: dict[str, Block], held: dict[str, Floats], names: list[str]
-) -> list[tuple[float, bool]]:
-    return [(float(p), bool(y)) for n in names for p, y in zip(held[n], blocks[n].y, strict=True)]
+def _pairs(blocks: dict[str, Block], held: dict[str, Floats], names: list[str]) -> list[Forecast]:
+    return [pair for n in names for pair in forecasts(held[n], blocks[n].y)]
 
 
 if __name__ == "__main__":
