@@ -1,4 +1,7 @@
-"""`eval`: ask every question of a set, write a run file, say how good the answers are."""
+"""`eval`: ask every question of a set, write a run file, say how good the answers are.
+
+What only measuring needs is imported when something is measured: no other command waits for it.
+"""
 
 import json as jsonlib
 import shutil
@@ -7,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,17 +18,14 @@ from fundstelle.bootstrap import application
 from fundstelle.config import Settings
 from fundstelle.core.claims.reasons import Strictness
 from fundstelle.core.errors import WrongUsage
-from fundstelle.delivery.cli.evaluating import Evaluated, run_evaluation
-from fundstelle.delivery.cli.evaluating_claims import holds_claims, judge_claims, print_rates
 from fundstelle.delivery.cli.exit_codes import NOT_ALL
-from fundstelle.delivery.cli.figures import missed, print_figures, read_floors
 from fundstelle.delivery.cli.options import Data, language_of, settings_for
 from fundstelle.delivery.cli.output import stderr, stdout
 from fundstelle.delivery.cli.written import Write, whole_file
-from fundstelle.delivery.report.page import page
-from fundstelle.delivery.report.record import record
-from fundstelle.delivery.report.wording import text
 from fundstelle.delivery.wording import say
+
+if TYPE_CHECKING:
+    from fundstelle.delivery.cli.evaluating import Evaluated
 
 # What was measured is less than what was set: no figure of it may pass for the whole.
 LESS = ("embedder_down", "vectors_pending", "chat_down", "chat_unusable")
@@ -85,6 +85,10 @@ def evaluate(  # noqa: PLR0913, PLR0917 - one argument per option of the command
     data: Data = None,
 ) -> None:
     """Ask the questions of a set, write one result line each, and measure them."""
+    from fundstelle.delivery.cli.evaluating import run_evaluation
+    from fundstelle.delivery.cli.evaluating_claims import holds_claims
+    from fundstelle.delivery.cli.figures import read_floors
+
     settings = settings_for(data)
     if forget:
         _forget(settings.data / "evaluation")
@@ -108,8 +112,10 @@ def evaluate(  # noqa: PLR0913, PLR0917 - one argument per option of the command
     _tell_what_is_less(done, floors)
 
 
-def _tell_what_is_less(done: Evaluated, floors: list[tuple[str, float]]) -> None:
+def _tell_what_is_less(done: "Evaluated", floors: list[tuple[str, float]]) -> None:
     """Exit 1 if a floor was missed, or if answers had to do without something that was set."""
+    from fundstelle.delivery.cli.figures import missed
+
     fallen = missed(floors, done.metrics.figures, done.lang)
     for sentence in fallen:
         stderr().print(sentence, markup=False, soft_wrap=True)
@@ -119,8 +125,11 @@ def _tell_what_is_less(done: Evaluated, floors: list[tuple[str, float]]) -> None
         raise typer.Exit(NOT_ALL)
 
 
-def _print(done: Evaluated, run: Path | None) -> None:
+def _print(done: "Evaluated", run: Path | None) -> None:
     """The figures, on standard output unless the run is there."""
+    from fundstelle.delivery.cli.figures import print_figures
+    from fundstelle.delivery.report.wording import text
+
     out = stdout() if run else stderr()
     if run:
         asked = text("asked", done.lang, n=done.metrics.asked)
@@ -136,6 +145,8 @@ def _judge(
     only_for_questions: tuple[object, ...],
 ) -> None:
     """Gate 2 alone, over claims.jsonl. Raises WrongUsage for options that do not fit."""
+    from fundstelle.delivery.cli.evaluating_claims import judge_claims, print_rates
+
     if any(only_for_questions):
         raise WrongUsage("--json, --report and --floor are for questions, not for claims.jsonl.")
     with application(settings) as app:
@@ -172,7 +183,10 @@ def _line(row: dict[str, Any]) -> str:
     return jsonlib.dumps(row, ensure_ascii=False) + "\n"
 
 
-def _write_report(done: Evaluated, write_json: Write | None, write_page: Write | None) -> None:
+def _write_report(done: "Evaluated", write_json: Write | None, write_page: Write | None) -> None:
+    from fundstelle.delivery.report.page import page
+    from fundstelle.delivery.report.record import record
+
     if write_json:
         made = record(done.facts, done.metrics)
         write_json(jsonlib.dumps(made, ensure_ascii=False, indent=2) + "\n")
