@@ -91,7 +91,6 @@ TEXTS: dict[str, dict[Lang, str]] = {
     "missing": {"de": "Nirgends gefunden: {words}", "en": "Found nowhere: {words}"},
     "nearest": {"de": "Am nächsten liegt:", "en": "Nearest places:"},
     "further": {"de": "Siehe auch: {names}", "en": "See also: {names}"},
-    "receipt_written": {"de": "Prüfbeleg: {path}", "en": "Receipt: {path}"},
     "intact": {
         "de": "Unverändert, und jede Fundstelle steht noch so da.",
         "en": "Intact, and every place still says so.",
