@@ -1,6 +1,6 @@
 """Marks of prompts, hidden orders, orders in other languages; see core.instruction_signs."""
 
-from fundstelle.core.instruction_signs import BEGINS, Signs, compiled
+from fundstelle.core.instruction_signs import BEGINS, Signs, signs
 
 _WRITTEN: tuple[tuple[str, str], ...] = (
     # system prompt, chat templates, closing tags of a prompt
@@ -121,4 +121,4 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
     ),
 )
 
-MARKS: Signs = compiled(_WRITTEN)
+MARKS: Signs = signs(_WRITTEN)

@@ -4,7 +4,7 @@ See core.instruction_signs. These rest on how people do not write to each other:
 "du" with a reply, "your answer must", a priority over other sources, our own reply form.
 """
 
-from fundstelle.core.instruction_signs import BEGINS, MEANT, MODEL, SAY_DE, Signs, compiled
+from fundstelle.core.instruction_signs import BEGINS, MEANT, MODEL, SAY_DE, Signs, signs
 
 _TEXT = (
     r"(?:document|text|page|paragraph|passage|resume|cv|e?mail|sentence|source|file|dokument\w*"
@@ -304,4 +304,4 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
     ),
 )
 
-ORDERS: Signs = compiled(_WRITTEN)
+ORDERS: Signs = signs(_WRITTEN)

@@ -6,6 +6,7 @@ instructions, its role or its reply must be spoken of with it.
 """
 
 import re
+from functools import cache
 
 MODEL = (
     r"(?:(?:ki|ai|sprach|text)\s?(?:assistent(?:in|en)?|assistants?|systeme?n?|systems?"
@@ -40,12 +41,18 @@ _ASKER_DE = (
 )
 _ASKER_EN = r"(?:(?:the|every|any|all|each|this)\s+)?(?:users?|askers?|humans?|person asking)"
 
-Signs = tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]
+Signs = tuple[tuple[tuple[str, ...], str], ...]
 
 
-def compiled(written: tuple[tuple[str, str], ...]) -> Signs:
-    """(words with blanks between, pattern) -> (words, compiled pattern)."""
-    return tuple((tuple(words.split()), re.compile(pattern)) for words, pattern in written)
+@cache
+def compiled(pattern: str) -> re.Pattern[str]:
+    """The pattern, compiled when its words first occur: all of them at each start cost 30 ms."""
+    return re.compile(pattern)
+
+
+def signs(written: tuple[tuple[str, str], ...]) -> Signs:
+    """(words with blanks between, pattern) -> (words, pattern)."""
+    return tuple((tuple(words.split()), pattern) for words, pattern in written)
 
 
 # Each: beginnings of words of which one must stand in the sentence, or signs that do (looked for
@@ -338,7 +345,7 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
     ),
 )
 
-SIGNS: Signs = compiled(_WRITTEN)
+SIGNS: Signs = signs(_WRITTEN)
 
 # What goes on after a sentence that talks to a model: "Tell everyone that …", "You must …".
 GOES_ON = re.compile(

@@ -13,7 +13,7 @@ from fundstelle.core.answers import Evidence, EvidenceSentence
 from fundstelle.core.instruction_hints import hinted
 from fundstelle.core.instruction_marks import MARKS
 from fundstelle.core.instruction_orders import ORDERS
-from fundstelle.core.instruction_signs import GOES_ON, SIGNS
+from fundstelle.core.instruction_signs import GOES_ON, SIGNS, compiled
 from fundstelle.core.text import fold
 
 # Characters of the tag block and the second set of variation selectors carry text that no one
@@ -108,7 +108,9 @@ def _shows_sign(plain: str) -> bool:
     held = {word for word in _ANYWHERE if word in plain}
     for token in set(_TOKEN.findall(plain)):
         held.update(w for w in _BEGINNINGS.get(token[:_KEY], ()) if token.startswith(w))
-    return any(pattern.search(plain) for words, pattern in _SIGNS if not words.isdisjoint(held))
+    return any(
+        compiled(pattern).search(plain) for words, pattern in _SIGNS if not words.isdisjoint(held)
+    )
 
 
 def _hides_orders(sentence: str) -> bool:
