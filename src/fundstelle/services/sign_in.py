@@ -1,0 +1,123 @@
+"""Signing in: a password for a session, a session or a key for a caller with rights of now."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from fundstelle.core.access import Access
+from fundstelle.core.errors import NotSignedIn, WrongUsage
+from fundstelle.core.names import folded
+from fundstelle.core.passwords import LONGEST, composed, fitting
+from fundstelle.core.sign_in import ApiKey, Caller, Session
+from fundstelle.ports.credentials import Credentials, PasswordHasher
+from fundstelle.ports.directory import Directory
+from fundstelle.services.throttle import Throttle
+
+HOUR = 3600
+IDLE, LONGEST_SESSION = 8 * HOUR, 7 * 24 * HOUR
+ADMIN_IDLE, ADMIN_LONGEST = HOUR // 2, 8 * HOUR
+SEEN_EVERY = 60  # seconds: a session is not written for every request
+KEY_PREFIX = "fst_"  # so that people and scanners recognise a key
+WRONG = "Name or password is wrong."
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """token: shown to the browser once, never kept."""
+
+    token: str
+    session: Session
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """now: seconds since 1970. token: 256 random bits as text. by_name, by_peer: see Throttle."""
+
+    directory: Directory
+    credentials: Credentials
+    hasher: PasswordHasher
+    now: Callable[[], int]
+    token: Callable[[], str]
+    by_name: Throttle
+    by_peer: Throttle
+
+    def begin(self, name: str, password: str, *, peer: str, administration: bool = False) -> Begun:
+        """A new session. Raises NotSignedIn, the same for every reason; TooMany.
+
+        peer: address of the other side. An unknown name takes as long as a known one.
+        """
+        self.by_peer.take(peer)
+        self.by_name.take(folded(name))
+        user = self.credentials.user_named(name)
+        kept = self.credentials.password(user.id) if user else None
+        fits = len(password) <= LONGEST and self.hasher.verify(composed(password), kept)
+        if user is None or not fits or user.is_disabled or (administration and not user.is_admin):
+            raise NotSignedIn(WRONG)
+        self.by_peer.give_back(peer)
+        self.by_name.give_back(folded(name))
+        if kept and self.hasher.is_outdated(kept):
+            again = self.hasher.hash(composed(password))
+            self.credentials.set_password(user.id, again, keep_sessions=True)
+        return self._begun(user.id, administration=administration)
+
+    def by_session(self, token: str, *, administration: bool = False) -> Caller:
+        """Who holds the token. Raises NotSignedIn if it is over, ended, or of the other kind."""
+        session = self.credentials.session(hash_of(token))
+        idle = ADMIN_IDLE if administration else IDLE
+        now = self.now()
+        if (
+            session is None
+            or session.administration != administration
+            or now >= session.ends_at
+            or now >= session.seen_at + idle
+        ):
+            raise NotSignedIn("Your session is over. Sign in again.")
+        access = self._access(session.user_id)
+        if administration and not access.user.is_admin:
+            raise NotSignedIn("Your session is over. Sign in again.")
+        if now >= session.seen_at + SEEN_EVERY:
+            self.credentials.see_session(session.id, now)
+            session = replace(session, seen_at=now)
+        return Caller(access, session)
+
+    def by_key(self, key: str) -> Caller:
+        """Whose key it is. Raises NotSignedIn."""
+        found = self.credentials.key(hash_of(key)) if key.startswith(KEY_PREFIX) else None
+        now = self.now()
+        if found is None or (found.ends_at is not None and now >= found.ends_at):
+            raise NotSignedIn("This key is not known or has ended.")
+        access = self._access(found.user_id)
+        if found.used_at is None or now // HOUR > found.used_at // HOUR:
+            self.credentials.use_key(found.id, now // HOUR * HOUR)
+        return Caller(access, found)
+
+    def set_password(self, user_id: str, name: str, password: str) -> None:
+        """A new password; every session of the user ends. Raises NotFound, WrongUsage."""
+        kept = fitting(password, name)
+        if self.hasher.is_common(kept):
+            raise WrongUsage("This password is on the list of common ones. Choose another one.")
+        self.credentials.set_password(user_id, self.hasher.hash(kept))
+
+    def new_key(self, key: ApiKey) -> str:
+        """Keep a key and return what its owner has to copy now; it is not kept."""
+        secret = KEY_PREFIX + self.token()
+        self.credentials.add_key(hash_of(secret), key)
+        return secret
+
+    def _begun(self, user_id: str, *, administration: bool) -> Begun:
+        now, token = self.now(), self.token()
+        longest = ADMIN_LONGEST if administration else LONGEST_SESSION
+        session = Session(self.token()[:16], user_id, administration, now, now, now + longest)
+        self.credentials.begin_session(hash_of(token), session)
+        return Begun(token, session)
+
+    def _access(self, user_id: str) -> Access:
+        access = self.directory.access(user_id)
+        if access is None or access.user.is_disabled:
+            raise NotSignedIn("Your session is over. Sign in again.")
+        return access
+
+
+def hash_of(token: str) -> bytes:
+    """What is kept of a token. It is random and long, so a fast hash is enough."""
+    return sha256(token.encode()).digest()
