@@ -35,7 +35,7 @@ def credential_of(request: Request) -> Credential | None:
 
     The administration cookie goes beside the other in a browser; it counts where it is needed.
     """
-    keys = [value for value in request.headers.getlist("x-api-key")]
+    keys = list(request.headers.getlist("x-api-key"))
     keys += [_bearer(value) for value in request.headers.getlist("authorization")]
     session = request.cookies.get(SESSION)
     if len(keys) + bool(session and keys) > 1:
