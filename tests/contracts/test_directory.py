@@ -1,6 +1,6 @@
 """What the door for users, groups and grants promises, over every store."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -80,8 +80,11 @@ def test_names_are_unique_to_the_eye(store: Store, kind: str, other: str) -> Non
         rename(store.directory, second.id, other)
 
     rename(store.directory, first.id, "jörg")
-    found = {"user": store.directory.users(), "group": store.directory.groups()}[kind]
-    assert [one.name for one in found] == ["Anna", "jörg"]
+    found: dict[str, Sequence[User | Group]] = {
+        "user": store.directory.users(),
+        "group": store.directory.groups(),
+    }
+    assert [one.name for one in found[kind]] == ["Anna", "jörg"]
 
 
 @pytest.mark.parametrize("kind", NAMED)
