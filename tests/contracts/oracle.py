@@ -28,6 +28,7 @@ from fundstelle.core.ranking import Sought
 from fundstelle.core.terms import stem
 from fundstelle.ports import Candidates, Coverage, Known, Statistics
 from tests.contracts.oracle_contents import Contents, Held, document_of
+from tests.contracts.oracle_directory import OracleDirectory
 from tests.contracts.oracle_vectors import cosine, nearest
 
 KEEP_VERSIONS = 5
@@ -38,6 +39,7 @@ class OracleView:
 
     def __init__(self, contents: Contents, scope: Scope) -> None:
         self._sets = contents.sets
+        self._owners = contents.people.owners
         self._names = {k: v for k, v in contents.names.items() if k in scope.collection_ids}
         self._held = {
             key: held
@@ -51,7 +53,7 @@ class OracleView:
         }
 
     def collections(self) -> tuple[Collection, ...]:
-        return _by_name(self._names)
+        return _by_name(self._names, self._owners)
 
     def statistics(self) -> Statistics:
         words = sum(sum(words.text.values()) for _, words in self._chunks.values())
@@ -229,7 +231,7 @@ class OracleUpkeep:
         self._originals: dict[str, bytes] = {}
 
     def collections(self) -> tuple[Collection, ...]:
-        return _by_name(self._all.names)
+        return _by_name(self._all.names, self._all.people.owners)
 
     def add_collection(self, name: str) -> Collection:
         self._check_free(name, "")
@@ -248,6 +250,7 @@ class OracleUpkeep:
     def remove_collection(self, collection_id: str) -> None:
         if self._all.names.pop(collection_id, None) is None:
             raise NotFound
+        self._all.people.forget(collection_id)
         for p in self._current():
             if p.collection_id == collection_id:
                 self.remove(p.document_id)
@@ -359,6 +362,7 @@ class OracleStore:
     def __init__(self) -> None:
         self._contents = Contents()
         self._upkeep = OracleUpkeep(self._contents)
+        self._directory = OracleDirectory(self._contents.people, self._contents.names)
 
     @contextmanager
     def reading(self, scope: Scope) -> Iterator[OracleView]:
@@ -368,9 +372,13 @@ class OracleStore:
     def upkeep(self) -> OracleUpkeep:
         return self._upkeep
 
+    @property
+    def directory(self) -> OracleDirectory:
+        return self._directory
 
-def _by_name(names: dict[str, str]) -> tuple[Collection, ...]:
-    found = [Collection(key, name) for key, name in names.items()]
+
+def _by_name(names: dict[str, str], owners: dict[str, str]) -> tuple[Collection, ...]:
+    found = [Collection(key, name, owners.get(key, "")) for key, name in names.items()]
     return tuple(sorted(found, key=lambda c: (c.name, c.id)))
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from fundstelle.core.documents import ChunkWords, Document, Prepared
+from tests.contracts.oracle_directory import People
 from tests.contracts.oracle_vectors import Sets
 
 
@@ -26,6 +27,7 @@ class Contents:
     names: dict[str, str] = field(default_factory=dict)
     documents: dict[str, Held] = field(default_factory=dict)
     sets: Sets = field(default_factory=Sets)
+    people: People = field(default_factory=People)
 
 
 def document_of(held: Held, names: dict[str, str]) -> Document:

@@ -1,5 +1,6 @@
 """What the use cases need from the outside world, in our own words."""
 
+from fundstelle.ports.directory import Directory
 from fundstelle.ports.models import ChatModel, Flow, Reply, Server
 from fundstelle.ports.outside import Embedder, Item, Reader, Source, Unlisted
 from fundstelle.ports.store import Coverage, Known, Store, Upkeep
@@ -9,6 +10,7 @@ __all__ = [
     "Candidates",
     "ChatModel",
     "Coverage",
+    "Directory",
     "Embedder",
     "Flow",
     "Item",

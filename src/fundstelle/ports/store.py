@@ -1,4 +1,4 @@
-"""Where everything is kept: a door for people, and one for upkeep."""
+"""Where everything is kept: a door for people, one for upkeep, one for who may do what."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -12,6 +12,7 @@ from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Prepared
 from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.nearness import Pending, VectorSet
+from fundstelle.ports.directory import Directory
 from fundstelle.ports.view import View
 
 
@@ -45,7 +46,7 @@ class Coverage:
 
 
 class Store(Protocol):
-    """Text, words, versions and statistics. Two doors: reading for people, upkeep for machines."""
+    """Text, words, versions, rights. Doors: for people, for upkeep, for who may do what."""
 
     def reading(self, scope: Scope) -> AbstractContextManager[View]:
         """Open one read transaction that sees only the scope."""
@@ -54,6 +55,11 @@ class Store(Protocol):
     @property
     def upkeep(self) -> "Upkeep":
         """The door for use cases that change or count and show no text to anyone."""
+        ...
+
+    @property
+    def directory(self) -> Directory:
+        """The door for users, groups and grants."""
         ...
 
 

@@ -58,7 +58,7 @@ class SqliteUpkeep(VectorUpkeep):
         self._swept = False
 
     def collections(self) -> tuple[Collection, ...]:
-        rows = self._read("SELECT id, name FROM collections ORDER BY name, id")
+        rows = self._read("SELECT id, name, owner FROM collections ORDER BY name, id")
         return tuple(Collection(*row) for row in rows)
 
     def add_collection(self, name: str) -> Collection:

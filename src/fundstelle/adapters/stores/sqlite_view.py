@@ -49,15 +49,15 @@ class SqliteView:
         self._db = db
         ids = json.dumps(sorted(scope.collection_ids))
         rows = db.execute(
-            "SELECT key, id, name, chunks, vector_generation FROM collections"
+            "SELECT key, id, name, owner, chunks, vector_generation FROM collections"
             " WHERE id IN (SELECT value FROM json_each(?)) ORDER BY name, id",
             (ids,),
         ).fetchall()
-        self._collections = tuple(Collection(row[1], row[2]) for row in rows)
+        self._collections = tuple(Collection(*row[1:4]) for row in rows)
         self._keys = [int(row[0]) for row in rows]
         self._readable = json.dumps(self._keys)
         self._vocabulary = Vocabulary(db, self._keys)
-        own = [Readable(key, *numbers) for key, _, _, *numbers in rows]
+        own = [Readable(key, *numbers) for key, _, _, _, *numbers in rows]
         self._vectors = VectorReader(db, blocks, own)
 
     def close(self) -> None:
