@@ -27,7 +27,7 @@ from fundstelle.core.answers import Answer, Evidence, Kind
 from fundstelle.core.claims.reasons import Strictness
 from fundstelle.core.deadlines import Deadline
 from fundstelle.core.errors import CannotRun
-from fundstelle.core.grounding import Grounded, ground
+from fundstelle.core.grounding import ground
 from fundstelle.core.instructions import marked
 from fundstelle.core.messages import Message
 from fundstelle.core.questions import Question
@@ -167,31 +167,24 @@ def _claims(
     """Each claim of the draft with what gate 2 did with it, and why."""
     if proposal.draft is None:
         return []
-    checked: Grounded = ground(
+    checked = ground(
         proposal.draft,
         evidence,
         language=_language(language),
         strictness=strictness,
         marked=marked(evidence),
     )
-    dropped = {each.text for each in checked.dropped}
     sources = {s.id: s.citation.quote for s in evidence.sentences}
-    rows = []
-    for claim, reasons in zip(proposal.draft.claims, checked.checked, strict=True):
-        source = sources.get(claim.cites[0], "") if claim.cites else ""
-        own_words = claim.text.strip() != source.strip()
-        failed = "dropped" if claim.text in dropped else "replaced"
-        passed = "verified" if own_words else "verbatim"
-        rows.append(
-            {
-                "text": claim.text,
-                "cites": list(claim.cites),
-                "source": source,
-                "outcome": failed if reasons else passed,
-                "reasons": [[reason.code.value, reason.detail] for reason in reasons],
-            }
-        )
-    return rows
+    return [
+        {
+            "text": judged.claim.text,
+            "cites": list(judged.claim.cites),
+            "source": sources.get(judged.claim.cites[0], "") if judged.claim.cites else "",
+            "outcome": judged.outcome.value,
+            "reasons": [[reason.code.value, reason.detail] for reason in judged.reasons],
+        }
+        for judged in checked.claims
+    ]
 
 
 def _language(name: str) -> Language:

@@ -21,7 +21,7 @@ from fundstelle.core.answers import (
 from fundstelle.core.claims.reasons import ReasonCode, Strictness
 from fundstelle.core.documents import BlockKind
 from fundstelle.core.drafts import Claim, Draft
-from fundstelle.core.grounding import MAX_SHOWN, Grounded, ground
+from fundstelle.core.grounding import MAX_SHOWN, Grounded, Outcome, ground
 
 TEXTS = {
     "S1": "Die Probezeit dauert sechs Monate.",
@@ -58,7 +58,7 @@ def test_a_claim_that_its_sentence_carries_is_shown_with_it() -> None:
 def test_a_claim_equal_to_its_sentence_is_the_sources_own() -> None:
     found = grounded(Claim(TEXTS["S4"], ("S4",)))
     assert found.kept == ("S4",)
-    assert found.replaced == 0
+    assert [judged.outcome for judged in found.claims] == [Outcome.VERBATIM]
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,9 @@ def test_a_claim_that_fails_is_replaced_by_its_source(text: str, code: ReasonCod
     found = grounded(Claim(text, ("S1",)))
 
     assert found.kept == ("S1",)
-    assert found.replaced == 1
-    assert code in {reason.code for reason in found.checked[0]}
+    (judged,) = found.claims
+    assert judged.outcome is Outcome.REPLACED
+    assert code in {reason.code for reason in judged.reasons}
     (shown,) = Verdict.checked(EVIDENCE, found.kept).sentences
     assert (shown.kind, shown.text) == (Kind.VERBATIM, TEXTS["S1"])
 

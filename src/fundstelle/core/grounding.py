@@ -6,6 +6,7 @@ tenth of the start of a program that has no model.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from fundstelle.core.answers import Dropped, Evidence, EvidenceSentence, Passed, passed
 from fundstelle.core.claims.reasons import Reason, ReasonCode, Source, Strictness
@@ -20,18 +21,38 @@ Veto = Callable[[str, EvidenceSentence], bool]
 """A reading model that may say no to a claim and its sentence, never yes."""
 
 
+class Outcome(StrEnum):
+    """What gate 2 decided about a claim."""
+
+    VERIFIED = "verified"  # it passed and may be shown in the model's words
+    VERBATIM = "verbatim"  # it says its sentence word for word
+    REPLACED = "replaced"  # it failed; its sentence may be shown instead
+    DROPPED = "dropped"  # it failed, and nothing stands in for it
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedClaim:
+    """A claim with what gate 2 decided. reasons: why it failed; () if it did not."""
+
+    claim: Claim
+    outcome: Outcome
+    reasons: tuple[Reason, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Grounded:
-    """What may be shown, in the order of the draft, and what was dropped.
-
-    kept: claims that passed, and ids of evidence sentences that are shown instead of a claim.
-    replaced: how many claims were. checked: the reasons of every claim, in the draft's order.
+    """claims: all of the draft, judged, in its order. kept: what may be shown of them, each once:
+    claims that passed, and ids of evidence sentences that say the same or are shown instead.
     """
 
-    kept: tuple[Passed | str, ...]
-    dropped: tuple[Dropped, ...]
-    replaced: int
-    checked: tuple[tuple[Reason, ...], ...]
+    claims: tuple[JudgedClaim, ...] = ()
+    kept: tuple[Passed | str, ...] = ()
+
+    @property
+    def dropped(self) -> tuple[Dropped, ...]:
+        """Claims of which nothing is shown, with the reasons."""
+        judged = (each for each in self.claims if each.outcome is Outcome.DROPPED)
+        return tuple(Dropped(each.claim.text, each.reasons) for each in judged)
 
 
 def ground(
@@ -50,26 +71,25 @@ def ground(
     from fundstelle.core.claims.check import same_words
 
     by_id = {s.id: s for s in evidence.sentences if s.id not in marked}
+    judged: list[JudgedClaim] = []
     kept: list[Passed | str] = []
-    dropped: list[Dropped] = []
-    checked: list[tuple[Reason, ...]] = []
-    replaced = 0
     for claim in draft.claims:
         cited = _cited(claim, by_id, marked)
         if isinstance(cited, Reason):
-            checked.append((cited,))
-            dropped.append(Dropped(claim.text, (cited,)))
+            judged.append(JudgedClaim(claim, Outcome.DROPPED, (cited,)))
             continue
         reasons = _reasons(claim, cited, language, strictness, veto)
-        checked.append(reasons)
-        if not reasons and not same_words(claim.text, cited.citation.quote):
-            kept.append(passed(claim.text.strip(), cited.id))
-        elif _speaks(reasons):
-            kept.append(cited.id)
-            replaced += bool(reasons)
+        if reasons:
+            outcome = Outcome.REPLACED if _speaks(reasons) else Outcome.DROPPED
         else:
-            dropped.append(Dropped(claim.text, reasons))
-    return Grounded(tuple(_once(kept))[:MAX_SHOWN], tuple(dropped), replaced, tuple(checked))
+            same = same_words(claim.text, cited.citation.quote)
+            outcome = Outcome.VERBATIM if same else Outcome.VERIFIED
+        judged.append(JudgedClaim(claim, outcome, reasons))
+        if outcome is Outcome.VERIFIED:
+            kept.append(passed(claim.text.strip(), cited.id))
+        elif outcome is not Outcome.DROPPED:
+            kept.append(cited.id)
+    return Grounded(tuple(judged), tuple(_once(kept))[:MAX_SHOWN])
 
 
 def _cited(

@@ -36,6 +36,9 @@ class Weighed:
     timings_ms: dict[str, float]
 
 
+NOTHING = Weighed(Found((), (), (), (), {}), Evidence(), (), frozenset(), None, (), {})
+
+
 @dataclass(frozen=True, slots=True)
 class Weigh:
     """Find evidence and rate its sentences; nothing is decided yet."""

@@ -7,7 +7,7 @@ import typer
 
 from fundstelle.bootstrap import Application
 from fundstelle.core.access import Scope
-from fundstelle.core.answers import Answer, Evidence
+from fundstelle.core.answers import Answer
 from fundstelle.core.errors import CannotRun
 from fundstelle.core.receipts import PlaceState, UnreadableReceipt, file_of
 from fundstelle.delivery.cli.exit_codes import NOT_ALL
@@ -23,12 +23,10 @@ def ask_with_receipt(
     """Answer, and write the signed receipt. Raises CannotRun before asking if it cannot be."""
     asking, issue = app.ask(), app.issue_receipt()
     with whole_file(path, "receipt") as write:
-        with app.store.reading(scope) as view:
-            answer, found = asking.look(view, question)
-            evidence = found.evidence(asking.limits.evidence) if found else Evidence()
-            receipt = issue(view, scope, answer, evidence)
+        reasoned = asking.reasoned(question, scope)
+        receipt = issue(reasoned, scope)
         write(file_of(receipt))
-    return answer, receipt
+    return reasoned.answer, receipt
 
 
 def verify(
