@@ -20,6 +20,7 @@ from fundstelle.adapters.models.choice import (
     open_embedder,
 )
 from fundstelle.config import Settings
+from fundstelle.core.callers import Caller
 from fundstelle.core.canonical_json import hash_of
 from fundstelle.core.chunking import CHUNKS_FINGERPRINT, ChunkRule
 from fundstelle.core.claims.claimset import GivenClaim
@@ -36,9 +37,11 @@ from fundstelle.services.chat_models import ChatModels
 from fundstelle.services.embed import ChangeEmbedder, Embed
 from fundstelle.services.engines import Engines
 from fundstelle.services.evaluate import Evaluate
+from fundstelle.services.explain_access import ExplainAccess
 from fundstelle.services.ingest import Ingest
 from fundstelle.services.library import Library
 from fundstelle.services.measure import Measure
+from fundstelle.services.people import ManagePeople
 from fundstelle.services.propose import Propose
 from fundstelle.services.receipt import Issue, Verify
 from fundstelle.services.retrieve import Limits
@@ -273,6 +276,14 @@ class Application:
     def library(self) -> Library:
         """Documents and collections."""
         return Library(self.store, self.reader, self.rule, _now)
+
+    def people(self, caller: Caller) -> ManagePeople:
+        """Users, groups and grants, as one caller may see and change them."""
+        return ManagePeople(self.store.directory, caller)
+
+    def explain_access(self, caller: Caller) -> ExplainAccess:
+        """Who may read what and why, as far as one caller may know."""
+        return ExplainAccess(self.store, caller)
 
     def question_set(self, folder: Path) -> QuestionSet:
         """Read a question set from its folder."""

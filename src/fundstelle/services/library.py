@@ -14,12 +14,17 @@ from fundstelle.services.ingest import ItemResult, State
 from fundstelle.services.prepare import Incoming, prepare
 
 
-def choose(store: Store, names: Sequence[str] | None) -> tuple[Collection, ...]:
+def choose(
+    store: Store, names: Sequence[str] | None, among: Scope | None = None
+) -> tuple[Collection, ...]:
     """Collections by name, as core.names compares them. Raises NotFound with what there is.
 
     names: None for all; a list without names is no collection at all; a text is one name.
+    among: what lies outside is not there; None for the operator, for whom all is.
     """
     every = store.upkeep.collections()
+    if among is not None:
+        every = tuple(one for one in every if one.id in among.collection_ids)
     if names is None:
         return every
     names = [names] if isinstance(names, str) else names
@@ -29,6 +34,25 @@ def choose(store: Store, names: Sequence[str] | None) -> tuple[Collection, ...]:
         there = ", ".join(collection.name for collection in every) or "none yet"
         raise NotFound(f"There is no collection {unknown[0]!r}. Collections: {there}.")
     return tuple(by_name[folded(name)] for name in names)
+
+
+def find_document(store: Store, wanted: str, scope: Scope) -> Document:
+    """One document by id, unambiguous beginning of an id, or name.
+
+    Raises NotFound, WrongUsage if several are meant.
+    """
+    with store.reading(scope) as view:
+        documents = view.documents()
+    by_id = [d for d in documents if d.id.startswith(wanted)] if len(wanted) >= 4 else []  # noqa: PLR2004
+    found = by_id or [d for d in documents if d.name == wanted]
+    if not found:
+        raise NotFound(
+            f"There is no document {wanted!r}. `fundstelle documents list` shows names and ids."
+        )
+    if len(found) > 1:
+        ids = ", ".join(d.id[:12] for d in found)
+        raise WrongUsage(f"{wanted!r} means {len(found)} documents ({ids}). Give an id.")
+    return found[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +98,7 @@ class Library:
 
     def document(self, wanted: str, scope: Scope) -> Document:
         """One document by id, unambiguous beginning of an id, or name. Raises NotFound."""
-        documents = self.documents(scope)
-        by_id = [d for d in documents if d.id.startswith(wanted)] if len(wanted) >= 4 else []  # noqa: PLR2004
-        found = by_id or [d for d in documents if d.name == wanted]
-        if not found:
-            raise NotFound(
-                f"There is no document {wanted!r}. `fundstelle documents list` shows names and ids."
-            )
-        if len(found) > 1:
-            ids = ", ".join(d.id[:12] for d in found)
-            raise WrongUsage(f"{wanted!r} means {len(found)} documents ({ids}). Give an id.")
-        return found[0]
+        return find_document(self.store, wanted, scope)
 
     def text(self, document: Document, scope: Scope, version: int | None = None) -> VersionText:
         """The canonical text of a version. Raises NotFound for a version that is not kept."""

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from fundstelle.delivery.cli import (
+    access,
     asking,
     bench,
     collections,
@@ -12,9 +13,12 @@ from fundstelle.delivery.cli import (
     doctor,
     documents,
     evaluation,
+    grants,
+    groups,
     imports,
     receipts,
     upkeep,
+    users,
 )
 
 app = typer.Typer(
@@ -32,6 +36,10 @@ app.command("verify")(receipts.verify)
 app.command("search")(asking.search)
 app.add_typer(documents.app, name="documents", help="List, read, compare and remove documents.")
 app.add_typer(collections.app, name="collections", help="List, add, rename, remove collections.")
+app.add_typer(users.app, name="users", help="Who there is: list, add, change, remove users.")
+app.add_typer(groups.app, name="groups", help="Groups and the users in them.")
+app.add_typer(grants.app, name="grants", help="Which group may do what with which collection.")
+app.add_typer(access.app, name="access", help="Who may read what, and why.")
 app.command("stats")(upkeep.stats)
 app.command("coverage")(upkeep.coverage)
 app.command("rebuild")(upkeep.rebuild)

@@ -11,7 +11,7 @@ from fundstelle.core.answers import Answer
 from fundstelle.core.errors import CannotRun
 from fundstelle.core.receipts import PlaceState, UnreadableReceipt, file_of
 from fundstelle.delivery.cli.exit_codes import NOT_ALL
-from fundstelle.delivery.cli.options import Data, Json, language_of, opened, scope_for
+from fundstelle.delivery.cli.options import As, Data, Json, language_of, opened, scope_for
 from fundstelle.delivery.cli.written import whole_file
 from fundstelle.delivery.wording import Lang, say
 from fundstelle.services.receipt import Checked, ReceiptState
@@ -31,6 +31,7 @@ def ask_with_receipt(
 
 def verify(
     file: Annotated[Path, typer.Argument(help="A receipt written by ask --receipt.")],
+    as_user: As = None,
     data: Data = None,
     json: Json = False,
 ) -> None:
@@ -39,7 +40,7 @@ def verify(
         lang = language_of(app)
         try:
             content = file.read_bytes()
-            checked = app.verify_receipt()(content, scope_for(app, None))
+            checked = app.verify_receipt()(content, scope_for(app, None, as_user))
         except OSError as error:
             raise CannotRun(f"{file} cannot be read: {error.strerror}.") from error
         except UnreadableReceipt as error:
