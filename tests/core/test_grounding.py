@@ -21,7 +21,7 @@ from fundstelle.core.answers import (
 from fundstelle.core.claims.reasons import ReasonCode, Strictness
 from fundstelle.core.documents import BlockKind
 from fundstelle.core.drafts import Claim, Draft
-from fundstelle.core.grounding import MAX_SHOWN, Grounded, Outcome, ground
+from fundstelle.core.grounding import MAX_SHOWN, Grounded, Outcome, dropped, ground
 
 TEXTS = {
     "S1": "Die Probezeit dauert sechs Monate.",
@@ -52,7 +52,7 @@ def test_a_claim_that_its_sentence_carries_is_shown_with_it() -> None:
     (shown,) = Verdict.checked(EVIDENCE, found.kept).sentences
     assert shown.kind is Kind.VERIFIED
     assert [place.quote for place in shown.citations] == [TEXTS["S1"]]
-    assert found.dropped == ()
+    assert dropped(found.claims) == ()
 
 
 def test_a_claim_equal_to_its_sentence_is_the_sources_own() -> None:
@@ -97,7 +97,7 @@ def test_without_one_usable_sentence_a_claim_is_dropped(
     found = grounded(Claim("Die Probezeit dauert sechs Monate.", cites))
 
     assert found.kept == ()
-    assert [reason.code for reason in found.dropped[0].reasons] == [code]
+    assert [reason.code for reason in found.claims[0].reasons] == [code]
 
 
 def test_small_talk_brings_no_sentence_in() -> None:
@@ -125,7 +125,7 @@ def test_a_veto_takes_a_claim_and_never_gives_one() -> None:
         )
 
     assert asked(true, True).kept == ()
-    assert asked(true, True).dropped[0].reasons[0].code is ReasonCode.JUDGE
+    assert asked(true, True).claims[0].reasons[0].code is ReasonCode.JUDGE
     assert asked(false, False).kept == ("S1",)
 
 

@@ -22,12 +22,13 @@ Veto = Callable[[str, EvidenceSentence], bool]
 
 
 class Outcome(StrEnum):
-    """What gate 2 decided about a claim."""
+    """What becomes of a claim. Gate 2 says what may; what is shown decides (core.choosing)."""
 
-    VERIFIED = "verified"  # it passed and may be shown in the model's words
+    VERIFIED = "verified"  # it passed, in the model's words
     VERBATIM = "verbatim"  # it says its sentence word for word
-    REPLACED = "replaced"  # it failed; its sentence may be shown instead
+    REPLACED = "replaced"  # it failed; its sentence stands in for it
     DROPPED = "dropped"  # it failed, and nothing stands in for it
+    LEFT_OUT = "left_out"  # it did not fail, and rests on a sentence that is not shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +49,11 @@ class Grounded:
     claims: tuple[JudgedClaim, ...] = ()
     kept: tuple[Passed | str, ...] = ()
 
-    @property
-    def dropped(self) -> tuple[Dropped, ...]:
-        """Claims of which nothing is shown, with the reasons."""
-        judged = (each for each in self.claims if each.outcome is Outcome.DROPPED)
-        return tuple(Dropped(each.claim.text, each.reasons) for each in judged)
+
+def dropped(claims: Sequence[JudgedClaim]) -> tuple[Dropped, ...]:
+    """Those of which nothing is shown because they failed, with the reasons."""
+    failed = (each for each in claims if each.outcome is Outcome.DROPPED)
+    return tuple(Dropped(each.claim.text, each.reasons) for each in failed)
 
 
 def ground(
