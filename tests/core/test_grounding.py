@@ -176,3 +176,55 @@ def test_an_answer_is_generated_only_with_a_verified_claim() -> None:
         for found in (true, false)
     ]
     assert ends == [Status.ANSWERED, Status.EXTRACTIVE]
+
+
+RENT = (
+    "Die Kaution für Raum L 05 wurde 2019 eingeführt und beträgt 350 Euro.",
+    "Sie ist vor dem Einzug fällig.",
+    "Alle Mieter zahlen bar.",
+)
+
+
+def about_rent(
+    text: str, cites: str, *, marked: frozenset[str] = frozenset(), rows: bool = False
+) -> Grounded:
+    kind = BlockKind.ROW if rows else BlockKind.PARAGRAPH
+    place = replace(PLACE, title="Merkblatt")
+    sentences = tuple(
+        EvidenceSentence(f"S{n}", kind, replace(place, start=n, quote=text), 0, n, f"S{n - 1}")
+        for n, text in enumerate(RENT, start=1)
+    )
+    return ground(
+        Draft((Claim(text, (cites,)),)),
+        Evidence(sentences, (0.9,)),
+        language="de",
+        strictness=Strictness.STRICT,
+        marked=marked,
+    )
+
+
+def test_a_sentence_that_refers_back_takes_its_subject_from_the_one_before() -> None:
+    for true in (
+        "Die Kaution ist vor dem Einzug fällig.",
+        "Die Kaution für L 05 ist vor dem Einzug fällig.",
+    ):
+        assert [c.outcome for c in about_rent(true, "S2").claims] == [Outcome.VERIFIED], true
+
+
+@pytest.mark.parametrize(
+    ("text", "cites"),
+    [
+        ("Die Kaution ist seit 2019 vor dem Einzug fällig.", "S2"),
+        ("350 Euro sind vor dem Einzug fällig.", "S2"),
+        ("Vor dem Einzug ist die Kaution eingeführt.", "S2"),
+        ("Alle Mieter zahlen vor dem Einzug bar.", "S3"),
+    ],
+)
+def test_it_takes_only_the_subject_and_only_where_it_refers_back(text: str, cites: str) -> None:
+    assert [c.outcome for c in about_rent(text, cites).claims] == [Outcome.REPLACED]
+
+
+def test_a_marked_sentence_names_nothing_and_a_row_nothing_of_another_row() -> None:
+    true = "Die Kaution ist vor dem Einzug fällig."
+    assert about_rent(true, "S2", marked=frozenset({"S1"})).kept == ("S2",)
+    assert about_rent(true, "S2", rows=True).kept == ("S2",)

@@ -79,7 +79,8 @@ def ground(
         if isinstance(cited, Reason):
             judged.append(JudgedClaim(claim, Outcome.DROPPED, (cited,)))
             continue
-        reasons = _reasons(claim, cited, language, strictness, veto)
+        source = _source(cited, by_id.get(cited.before))
+        reasons = _reasons(claim, cited, source, language, strictness, veto)
         if reasons:
             outcome = Outcome.REPLACED if _speaks(reasons) else Outcome.DROPPED
         else:
@@ -105,19 +106,30 @@ def _cited(
     return by_id[cites[0]]
 
 
+def _source(cited: EvidenceSentence, before: EvidenceSentence | None) -> Source:
+    """What a claim is checked against. before: the sentence before, if that may carry anything."""
+    from fundstelle.core.claims.pronouns import refers_back
+
+    place = cited.citation
+    beside = "\n".join(part for part in (place.title, place.heading, place.header) if part)
+    named = ""
+    is_row = cited.kind is BlockKind.ROW
+    if before and before.kind is cited.kind and not is_row and refers_back(place.quote):
+        named = before.citation.quote
+    return Source(place.quote, beside, named, is_row)
+
+
 def _reasons(
     claim: Claim,
     cited: EvidenceSentence,
+    source: Source,
     language: Language,
     strictness: Strictness,
     veto: Veto | None,
 ) -> tuple[Reason, ...]:
     from fundstelle.core.claims.check import faults
 
-    place = cited.citation
-    beside = "\n".join(part for part in (place.title, place.heading, place.header) if part)
-    source = Source(place.quote, beside, is_row=cited.kind is BlockKind.ROW)
-    if claim.quote and not find_quote(claim.quote, place.quote, is_row=source.is_row):
+    if claim.quote and not find_quote(claim.quote, source.text, is_row=source.is_row):
         return (Reason(ReasonCode.QUOTE, claim.quote),)
     reasons = faults(claim.text, source, strictness=strictness, language=language)
     if not reasons and veto and veto(claim.text, cited):
