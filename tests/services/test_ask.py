@@ -191,6 +191,11 @@ def test_evidence_is_at_most_so_many_chunks_and_of_one_document_fewer(house: Hou
     assert max(per_document.count(d) for d in set(per_document)) <= limits.per_document
     evidence = reasoned.evidence
     assert {s.chunk for s in evidence.sentences} <= set(range(limits.evidence))
+    by_id = {s.id: s for s in evidence.sentences}
+    for sentence in evidence.sentences:
+        if sentence.before:  # also one that was numbered with an earlier chunk
+            assert by_id[sentence.before].citation.end == sentence.citation.start - 1
+        assert sentence.before or sentence.index == 0
     places = [(s.citation.document_id, s.citation.start) for s in evidence.sentences]
     assert len(set(places)) == len(places)
     assert list(found.scores) == sorted(found.scores, reverse=True)

@@ -76,6 +76,20 @@ def test_a_lie_is_replaced_by_the_sources_own_words(filled: House, lie: str) -> 
     assert answer.sentences[0].text.startswith("Die Nachtruhe beginnt um 22 Uhr")
 
 
+def test_a_claim_may_name_what_its_sentence_only_refers_to(filled: House) -> None:
+    filled.write("haus/Nachtruhe.md", "Die Sauna liegt im Keller. Sie öffnet täglich um 17 Uhr.\n")
+    filled.ingest("haus", paths=[filled.files / "haus"])
+    true = "Die Sauna öffnet täglich um 17 Uhr."
+
+    def said(evidence: str) -> str:
+        found = id_of("Sie öffnet").search(evidence)
+        return claims((true, [found[1] if found else "S0"]))
+
+    answer, _ = asked(filled, said, question="Wann öffnet die Sauna?")
+
+    assert (true, Kind.VERIFIED) in [(s.text, s.kind) for s in answer.sentences]
+
+
 def test_a_claim_without_a_place_is_dropped_with_its_reason(filled: House) -> None:
     answer, _ = asked(filled, claims(("Die Nachtruhe beginnt um 22 Uhr.", ["S99"])))
 

@@ -49,6 +49,7 @@ class EvidenceSentence:
     """One numbered sentence of the evidence. id: "S1", "S2", … within this evidence.
 
     chunk: place of its chunk in the ranking, 0 is best. index: place within its chunk.
+    before: id of the sentence before it in its chunk; "" if it is the first.
     """
 
     id: str
@@ -56,6 +57,7 @@ class EvidenceSentence:
     citation: Citation
     chunk: int
     index: int
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,12 +22,13 @@ Veto = Callable[[str, EvidenceSentence], bool]
 
 
 class Outcome(StrEnum):
-    """What gate 2 decided about a claim."""
+    """What becomes of a claim. Gate 2 says what may; what is shown decides (core.choosing)."""
 
-    VERIFIED = "verified"  # it passed and may be shown in the model's words
+    VERIFIED = "verified"  # it passed, in the model's words
     VERBATIM = "verbatim"  # it says its sentence word for word
-    REPLACED = "replaced"  # it failed; its sentence may be shown instead
+    REPLACED = "replaced"  # it failed; its sentence stands in for it
     DROPPED = "dropped"  # it failed, and nothing stands in for it
+    LEFT_OUT = "left_out"  # it did not fail, and rests on a sentence that is not shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +49,11 @@ class Grounded:
     claims: tuple[JudgedClaim, ...] = ()
     kept: tuple[Passed | str, ...] = ()
 
-    @property
-    def dropped(self) -> tuple[Dropped, ...]:
-        """Claims of which nothing is shown, with the reasons."""
-        judged = (each for each in self.claims if each.outcome is Outcome.DROPPED)
-        return tuple(Dropped(each.claim.text, each.reasons) for each in judged)
+
+def dropped(claims: Sequence[JudgedClaim]) -> tuple[Dropped, ...]:
+    """Those of which nothing is shown because they failed, with the reasons."""
+    failed = (each for each in claims if each.outcome is Outcome.DROPPED)
+    return tuple(Dropped(each.claim.text, each.reasons) for each in failed)
 
 
 def ground(
@@ -78,7 +79,8 @@ def ground(
         if isinstance(cited, Reason):
             judged.append(JudgedClaim(claim, Outcome.DROPPED, (cited,)))
             continue
-        reasons = _reasons(claim, cited, language, strictness, veto)
+        source = _source(cited, by_id.get(cited.before))
+        reasons = _reasons(claim, cited, source, language, strictness, veto)
         if reasons:
             outcome = Outcome.REPLACED if _speaks(reasons) else Outcome.DROPPED
         else:
@@ -104,19 +106,30 @@ def _cited(
     return by_id[cites[0]]
 
 
+def _source(cited: EvidenceSentence, before: EvidenceSentence | None) -> Source:
+    """What a claim is checked against. before: the sentence before, if that may carry anything."""
+    from fundstelle.core.claims.pronouns import refers_back
+
+    place = cited.citation
+    beside = "\n".join(part for part in (place.title, place.heading, place.header) if part)
+    named = ""
+    is_row = cited.kind is BlockKind.ROW
+    if before and before.kind is cited.kind and not is_row and refers_back(place.quote):
+        named = before.citation.quote
+    return Source(place.quote, beside, named, is_row)
+
+
 def _reasons(
     claim: Claim,
     cited: EvidenceSentence,
+    source: Source,
     language: Language,
     strictness: Strictness,
     veto: Veto | None,
 ) -> tuple[Reason, ...]:
     from fundstelle.core.claims.check import faults
 
-    place = cited.citation
-    beside = "\n".join(part for part in (place.title, place.heading, place.header) if part)
-    source = Source(place.quote, beside, is_row=cited.kind is BlockKind.ROW)
-    if claim.quote and not find_quote(claim.quote, place.quote, is_row=source.is_row):
+    if claim.quote and not find_quote(claim.quote, source.text, is_row=source.is_row):
         return (Reason(ReasonCode.QUOTE, claim.quote),)
     reasons = faults(claim.text, source, strictness=strictness, language=language)
     if not reasons and veto and veto(claim.text, cited):

@@ -8,6 +8,7 @@ from fundstelle.core.answers import Answer, Evidence
 from fundstelle.core.claims.reasons import Strictness
 from fundstelle.core.confidence import Gates
 from fundstelle.core.events import Event, Finished, Proven, Stage, StageName
+from fundstelle.core.grounding import JudgedClaim
 from fundstelle.core.terms import Language
 from fundstelle.ports import Store
 from fundstelle.services.assess import Assess, still_there
@@ -24,12 +25,14 @@ class Reasoned:
     """An answer and what it rests on.
 
     found, evidence: as searched, as a model saw it. The answer shows nothing of what went since.
+    claims: those of the model, with what became of each.
     """
 
     answer: Answer
     found: Found
     evidence: Evidence
     consulted: Consulted
+    claims: tuple[JudgedClaim, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +113,8 @@ class Ask:
             yield Stage(StageName.GATES)
             with self.store.reading(scope) as view:
                 now = still_there(view, first)
-        answer = compose(text, now, consulted)
-        yield Reasoned(answer, first.seen.found, first.seen.evidence, consulted)
+        answer, claims = compose(text, now, consulted)
+        yield Reasoned(answer, first.seen.found, first.seen.evidence, consulted, claims)
 
     @property
     def weigh(self) -> Weigh:

@@ -1,18 +1,18 @@
 """Ask every question of a set and write down what came out, one row per question."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
 from fundstelle.core.access import Collection, Scope
-from fundstelle.core.answers import Answer, Citation
+from fundstelle.core.answers import Citation
 from fundstelle.core.documents import Document
 from fundstelle.core.questionset import EvaluationQuestion, QuestionSet
 from fundstelle.core.text import to_given
 from fundstelle.ports import Store
-from fundstelle.services.ask import Ask
-from fundstelle.services.retrieve import Found
+from fundstelle.services.ask import Ask, Reasoned
 
 COLLECTION = "evaluation"
 Row = dict[str, Any]
@@ -78,10 +78,11 @@ class Evaluate:
             started = perf_counter()
             reasoned = self.ask.reasoned(question.question, scope, within=within)
             spent = (perf_counter() - started) * 1000
-            yield question, _row(question.id, reasoned.answer, reasoned.found, corpus, spent)
+            yield question, _row(question.id, reasoned, corpus, spent)
 
 
-def _row(question_id: str, answer: Answer, found: Found, corpus: _Corpus, spent: float) -> Row:
+def _row(question_id: str, reasoned: Reasoned, corpus: _Corpus, spent: float) -> Row:
+    answer, found = reasoned.answer, reasoned.found
     places = zip(found.chunks, found.scores, strict=True)
     cited = [citation for shown in answer.sentences for citation in shown.citations]
     return {
@@ -96,6 +97,7 @@ def _row(question_id: str, answer: Answer, found: Found, corpus: _Corpus, spent:
         "quotes": [corpus.quote(citation) for citation in cited],
         "doubtful": answer.doubtful,
         "degraded": list(answer.degraded),
+        "claims": dict(Counter(judged.outcome.value for judged in reasoned.claims)),
         "latency_ms": round(spent, 2),
         "timings_ms": answer.timings_ms,
     }

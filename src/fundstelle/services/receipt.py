@@ -21,7 +21,6 @@ from fundstelle.core.receipts import (
 from fundstelle.ports import Store, View
 from fundstelle.ports.signing import Signer
 from fundstelle.services.ask import Reasoned
-from fundstelle.services.consult import Consulted
 
 
 class ReceiptState(StrEnum):
@@ -60,7 +59,7 @@ class Issue:
             {d.id: d.content_hash for d in reasoned.found.documents.values()},
             scope=tuple(scope.collection_ids),
             circumstances=Circumstances(self.program, self.settings, self.now()),
-            drafted=_drafted(reasoned.consulted),
+            drafted=_drafted(reasoned),
         )
         receipt["key"] = key.public.hex()
         return receipt | {SIGNATURE: key.sign(signed_bytes(receipt)).hex()}
@@ -92,12 +91,12 @@ class Verify:
         )
 
 
-def _drafted(consulted: Consulted) -> Drafted | None:
-    proposal = consulted.proposal
-    if proposal.model is None:
+def _drafted(reasoned: Reasoned) -> Drafted | None:
+    consulted = reasoned.consulted
+    model = consulted.proposal.model
+    if model is None:
         return None
-    claims = consulted.grounded.claims
-    return Drafted(proposal.model, consulted.strictness, proposal.draft, claims)
+    return Drafted(model, consulted.strictness, consulted.proposal.draft, reasoned.claims)
 
 
 def _is_signed(receipt: Receipt, key: Signer) -> bool:

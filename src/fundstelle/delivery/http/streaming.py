@@ -1,15 +1,14 @@
 """Server-sent events: one text for each, and a comment now and then so that nobody hangs up."""
 
 import json
-from collections.abc import AsyncIterator, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
+from queue import Empty, Full, Queue
+from threading import Event, Thread
 from typing import Any
 
-import anyio
-from anyio import to_thread
-
 HEARTBEAT_SECONDS = 15.0
-_END = object()
+GLANCE_SECONDS = 0.5  # how often a waiting pump looks whether somebody still listens
+HEARTBEAT = ": still working\n\n"
 
 
 def event_text(name: str, data: Any) -> str:
@@ -17,33 +16,40 @@ def event_text(name: str, data: Any) -> str:
     return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
 
 
-async def with_heartbeat(texts: Iterator[str]) -> AsyncIterator[str]:
-    """The texts as they come, from a thread; a comment after each quarter minute without any.
+def with_heartbeat(
+    texts: Iterator[str], gone: Event, *, seconds: float = HEARTBEAT_SECONDS
+) -> Iterator[str]:
+    """The texts as they come; a comment after so many seconds without any.
 
-    Closing the stream closes the iterator, which cancels what it waits for.
+    gone: set when nobody listens any more, so that what makes the texts can end early.
     """
-    send, receive = anyio.create_memory_object_stream[str](1)
+    queue: Queue[str | None] = Queue(maxsize=8)
 
-    async def pump() -> None:
-        async with send:
-            while (text := await to_thread.run_sync(next, texts, _END)) is not _END:
-                await send.send(str(text))
+    def put(text: str | None) -> bool:
+        while not gone.is_set():
+            try:
+                queue.put(text, timeout=GLANCE_SECONDS)
+            except Full:
+                continue
+            return True
+        return False
 
+    def pump() -> None:
+        for text in texts:
+            if not put(text):
+                return
+        put(None)
+
+    Thread(target=pump, name="answer", daemon=True).start()
     try:
-        async with anyio.create_task_group() as group:
-            group.start_soon(pump)
-            async with receive:
-                while True:
-                    with anyio.move_on_after(HEARTBEAT_SECONDS) as waited:
-                        try:
-                            yield await receive.receive()
-                        except anyio.EndOfStream:
-                            break
-                    if waited.cancelled_caught:
-                        yield ": still working\n\n"
-            group.cancel_scope.cancel()
+        while True:
+            try:
+                text = queue.get(timeout=seconds)
+            except Empty:
+                yield HEARTBEAT
+                continue
+            if text is None:
+                return
+            yield text
     finally:
-        close = getattr(texts, "close", None)
-        if close:
-            with suppress(ValueError):  # it runs in its thread: it ends at its own deadline
-                close()
+        gone.set()
