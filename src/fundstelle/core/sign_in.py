@@ -39,8 +39,8 @@ class ApiKey:
 
 
 @dataclass(frozen=True, slots=True)
-class Caller:
-    """Who asks, with all rights read at one moment. proof: by what they showed who they are."""
+class SignedIn:
+    """Somebody known, with all rights read at one moment. proof: what they showed for it."""
 
     access: Access
     proof: Session | ApiKey

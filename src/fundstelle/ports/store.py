@@ -12,6 +12,7 @@ from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Prepared
 from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.nearness import Pending, VectorSet
+from fundstelle.ports.credentials import Credentials
 from fundstelle.ports.directory import Directory
 from fundstelle.ports.view import View
 
@@ -60,6 +61,11 @@ class Store(Protocol):
     @property
     def directory(self) -> Directory:
         """The door for users, groups and grants."""
+        ...
+
+    @property
+    def credentials(self) -> Credentials:
+        """What proves who somebody is. Kept beside the directory, shown to nobody."""
         ...
 
 

@@ -8,7 +8,7 @@ from fundstelle.core.access import Access
 from fundstelle.core.errors import NotSignedIn, WrongUsage
 from fundstelle.core.names import folded
 from fundstelle.core.passwords import LONGEST, composed, fitting
-from fundstelle.core.sign_in import ApiKey, Caller, Session
+from fundstelle.core.sign_in import ApiKey, SignedIn, Session
 from fundstelle.ports.credentials import Credentials, PasswordHasher
 from fundstelle.ports.directory import Directory
 from fundstelle.services.throttle import Throttle
@@ -60,7 +60,7 @@ class SignIn:
             self.credentials.set_password(user.id, again, keep_sessions=True)
         return self._begun(user.id, administration=administration)
 
-    def by_session(self, token: str, *, administration: bool = False) -> Caller:
+    def by_session(self, token: str, *, administration: bool = False) -> SignedIn:
         """Who holds the token. Raises NotSignedIn if it is over, ended, or of the other kind."""
         session = self.credentials.session(hash_of(token))
         idle = ADMIN_IDLE if administration else IDLE
@@ -78,9 +78,9 @@ class SignIn:
         if now >= session.seen_at + SEEN_EVERY:
             self.credentials.see_session(session.id, now)
             session = replace(session, seen_at=now)
-        return Caller(access, session)
+        return SignedIn(access, session)
 
-    def by_key(self, key: str) -> Caller:
+    def by_key(self, key: str) -> SignedIn:
         """Whose key it is. Raises NotSignedIn."""
         found = self.credentials.key(hash_of(key)) if key.startswith(KEY_PREFIX) else None
         now = self.now()
@@ -89,7 +89,7 @@ class SignIn:
         access = self._access(found.user_id)
         if found.used_at is None or now // HOUR > found.used_at // HOUR:
             self.credentials.use_key(found.id, now // HOUR * HOUR)
-        return Caller(access, found)
+        return SignedIn(access, found)
 
     def set_password(self, user_id: str, name: str, password: str) -> None:
         """A new password; every session of the user ends. Raises NotFound, WrongUsage."""

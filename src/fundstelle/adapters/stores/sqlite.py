@@ -12,6 +12,7 @@ from fundstelle.adapters.stores.migrate import apply, format_of, migrations, pen
 from fundstelle.adapters.stores.originals import Originals
 from fundstelle.adapters.stores.sqlite_blocks import LIMIT_BYTES, Blocks
 from fundstelle.adapters.stores.sqlite_connection import WRITER_CACHE_KIB, Readers, Writer, connect
+from fundstelle.adapters.stores.sqlite_credentials import SqliteCredentials
 from fundstelle.adapters.stores.sqlite_directory import SqliteDirectory
 from fundstelle.adapters.stores.sqlite_upkeep import SqliteUpkeep
 from fundstelle.adapters.stores.sqlite_view import SqliteView
@@ -59,6 +60,7 @@ class SqliteStore:
             self._writer, originals, self._wiper, keep_versions=keep_versions
         )
         self._directory = SqliteDirectory(self._writer, self._readers, self._wiper)
+        self._credentials = SqliteCredentials(self._writer, self._readers)
         self._wiper.drop_old_backups(clock())
         self._wiper.finish()
         if not self._upkeep.words_are_current():
@@ -80,6 +82,10 @@ class SqliteStore:
     @property
     def directory(self) -> SqliteDirectory:
         return self._directory
+
+    @property
+    def credentials(self) -> SqliteCredentials:
+        return self._credentials
 
     def close(self) -> None:
         """Close every connection; the last one to close empties the write-ahead log."""

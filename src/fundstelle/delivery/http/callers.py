@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 
 from fundstelle.core.errors import NotSignedIn
-from fundstelle.core.sign_in import Caller
+from fundstelle.core.sign_in import SignedIn
 from fundstelle.delivery.http.permissions import ADMINISTRATION, Needs, credential_of, is_key
 from fundstelle.delivery.http.problems import Problem
 from fundstelle.services.sign_in import SignIn
@@ -19,7 +19,7 @@ class Callers:
 
     sign_in: SignIn
 
-    def __call__(self, request: Request, needs: Needs) -> Caller | None:
+    def __call__(self, request: Request, needs: Needs) -> SignedIn | None:
         """Who calls; None where nothing is needed. Raises Problem."""
         if needs is Needs.NOTHING:
             return None
@@ -43,7 +43,7 @@ class Callers:
             )
         return caller
 
-    def _administrator(self, request: Request) -> Caller:
+    def _administrator(self, request: Request) -> SignedIn:
         credential_of(request)  # two credentials are refused here too
         token = request.cookies.get(ADMINISTRATION)
         if not token:

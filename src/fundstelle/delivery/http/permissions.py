@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 
-from fundstelle.core.sign_in import ApiKey, Caller
+from fundstelle.core.sign_in import ApiKey, SignedIn
 from fundstelle.delivery.http.problems import Problem
 
 SESSION, ADMINISTRATION = "fundstelle_session", "fundstelle_admin"  # names of the cookies
@@ -65,7 +65,7 @@ class Routes:
     """An APIRouter whose routes name what they need. needs: (method, path) -> Needs."""
 
     router: APIRouter
-    caller: Callable[[Request, Needs], Caller | None]
+    caller: Callable[[Request, Needs], SignedIn | None]
     needs: dict[tuple[str, str], Needs] = field(default_factory=dict)
 
     def add(
@@ -86,17 +86,17 @@ class Routes:
         return keep
 
 
-def _caller(request: Request) -> Caller:
-    found: Caller | None = request.state.caller
+def _caller(request: Request) -> SignedIn:
+    found: SignedIn | None = request.state.caller
     if found is None:
         raise Problem("not-signed-in", "Melden Sie sich an.", "Sign in first.")
     return found
 
 
-Asking = Annotated[Caller, Depends(_caller)]
+Asking = Annotated[SignedIn, Depends(_caller)]
 """Parameter of a route's function: who calls, with the rights of this moment."""
 
 
-def is_key(caller: Caller) -> bool:
+def is_key(caller: SignedIn) -> bool:
     """Whether a program calls."""
     return isinstance(caller.proof, ApiKey)

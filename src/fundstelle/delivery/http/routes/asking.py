@@ -10,7 +10,7 @@ from starlette.responses import Response, StreamingResponse
 from fundstelle.bootstrap import Application
 from fundstelle.core.access import Right, Scope
 from fundstelle.core.events import Event, Finished, Proven, Stage
-from fundstelle.core.sign_in import Caller
+from fundstelle.core.sign_in import SignedIn
 from fundstelle.delivery.http.errors import problem_of
 from fundstelle.delivery.http.permissions import Asking, Needs, Routes
 from fundstelle.delivery.http.problems import Problem, language_of
@@ -48,7 +48,7 @@ def meant(text: str) -> str:
     return text
 
 
-def wished(app: Application, caller: Caller, names: Sequence[str] | None) -> Scope:
+def wished(app: Application, caller: SignedIn, names: Sequence[str] | None) -> Scope:
     """What the caller may read, narrowed to a wish. What is unknown or hidden is ignored."""
     scope = caller.scope(Right.READ)
     if names is None:
