@@ -1,5 +1,6 @@
 """Settings -> use cases. The only place that names adapters; each is imported when it is needed."""
 
+import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -7,7 +8,7 @@ from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from importlib.metadata import version
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import TYPE_CHECKING
 
 from pydantic import SecretStr
@@ -46,6 +47,8 @@ from fundstelle.services.propose import Propose
 from fundstelle.services.receipt import Issue, Verify
 from fundstelle.services.retrieve import Limits
 from fundstelle.services.search import Search
+from fundstelle.services.sign_in import SignIn
+from fundstelle.services.throttle import Throttle
 from fundstelle.services.understand import Understanding
 
 if TYPE_CHECKING:
@@ -194,8 +197,8 @@ class Application:
         limit = self.settings.max_file_mb * MIB
         return Ingest(self.store, self.reader, self.rule, limit, _now)
 
-    def ask(self) -> Ask:
-        """Answer questions."""
+    def ask(self, *, model: bool = True, gate: str | None = None) -> Ask:
+        """Answer questions. model: False asks none. gate: None is that of the settings."""
         limits = Limits(
             self.settings.candidates,
             self.settings.evidence_chunks,
@@ -206,8 +209,8 @@ class Application:
             self._gates(),
             limits,
             self.understanding,
-            self._propose(),
-            Strictness(self.settings.gate),
+            self._propose() if model else None,
+            Strictness(gate or self.settings.gate),
         )
 
     def _propose(self) -> Propose | None:
@@ -277,6 +280,21 @@ class Application:
         """Documents and collections."""
         return Library(self.store, self.reader, self.rule, _now)
 
+    @cached_property
+    def sign_in(self) -> SignIn:
+        """Sessions and keys. One for the process: it counts failed tries."""
+        from fundstelle.adapters.passwords import Argon2Hasher
+
+        return SignIn(
+            self.store.directory,
+            self.store.credentials,
+            Argon2Hasher(),
+            now=lambda: int(time()),
+            token=lambda: secrets.token_urlsafe(32),
+            by_name=Throttle(10, 30, monotonic),
+            by_peer=Throttle(30, 10, monotonic),
+        )
+
     def people(self, caller: Caller) -> ManagePeople:
         """Users, groups and grants, as one caller may see and change them."""
         return ManagePeople(self.store.directory, caller)
@@ -302,6 +320,12 @@ class Application:
         from fundstelle.adapters.sources.question_set import questions_in
 
         return questions_in(path)
+
+    def given(self, uri: str, name: str, content: bytes, title: str = "") -> Source:
+        """One document that somebody sends, as a source."""
+        from fundstelle.adapters.sources.given import GivenSource
+
+        return GivenSource(uri, name, content, title)
 
     def corpus(self, questions: QuestionSet) -> Source:
         """The documents of a question set as a source."""

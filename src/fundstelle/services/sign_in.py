@@ -8,7 +8,7 @@ from fundstelle.core.access import Access
 from fundstelle.core.errors import NotSignedIn, WrongUsage
 from fundstelle.core.names import folded
 from fundstelle.core.passwords import LONGEST, composed, fitting
-from fundstelle.core.sign_in import ApiKey, SignedIn, Session
+from fundstelle.core.sign_in import ApiKey, Session, SignedIn
 from fundstelle.ports.credentials import Credentials, PasswordHasher
 from fundstelle.ports.directory import Directory
 from fundstelle.services.throttle import Throttle
@@ -46,15 +46,11 @@ class SignIn:
 
         peer: address of the other side. An unknown name takes as long as a known one.
         """
-        self.by_peer.take(peer)
-        self.by_name.take(folded(name))
         user = self.credentials.user_named(name)
         kept = self.credentials.password(user.id) if user else None
-        fits = len(password) <= LONGEST and self.hasher.verify(composed(password), kept)
+        fits = self.knows(name, password, kept, peer=peer)
         if user is None or not fits or user.is_disabled or (administration and not user.is_admin):
             raise NotSignedIn(WRONG)
-        self.by_peer.give_back(peer)
-        self.by_name.give_back(folded(name))
         if kept and self.hasher.is_outdated(kept):
             again = self.hasher.hash(composed(password))
             self.credentials.set_password(user.id, again, keep_sessions=True)
@@ -91,11 +87,31 @@ class SignIn:
             self.credentials.use_key(found.id, now // HOUR * HOUR)
         return SignedIn(access, found)
 
-    def set_password(self, user_id: str, name: str, password: str) -> None:
-        """A new password; every session of the user ends. Raises NotFound, WrongUsage."""
+    def end(self, token: str) -> None:
+        """End the session of a token, if there is one."""
+        if session := self.credentials.session(hash_of(token)):
+            self.credentials.end_session(session.id)
+
+    def knows(self, name: str, password: str, kept: str | None, *, peer: str) -> bool:
+        """Whether this is the password that is kept. Counts as a try. Raises TooMany."""
+        self.by_peer.take(peer)
+        self.by_name.take(folded(name))
+        fits = len(password) <= LONGEST and self.hasher.verify(composed(password), kept)
+        if fits:
+            self.by_peer.give_back(peer)
+            self.by_name.give_back(folded(name))
+        return fits
+
+    def check_password(self, name: str, password: str) -> str:
+        """Return it as it is hashed. Raises WrongUsage if it may not be one."""
         kept = fitting(password, name)
         if self.hasher.is_common(kept):
             raise WrongUsage("This password is on the list of common ones. Choose another one.")
+        return kept
+
+    def set_password(self, user_id: str, name: str, password: str) -> None:
+        """A new password; every session of the user ends. Raises NotFound, WrongUsage."""
+        kept = self.check_password(name, password)
         self.credentials.set_password(user_id, self.hasher.hash(kept))
 
     def new_key(self, key: ApiKey) -> str:

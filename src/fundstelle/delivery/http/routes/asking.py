@@ -1,6 +1,7 @@
 """POST /ask and GET /search."""
 
 from collections.abc import Iterator, Sequence
+from threading import Event
 from typing import Annotated, Any
 
 from fastapi import Query, Request
@@ -8,8 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response, StreamingResponse
 
 from fundstelle.bootstrap import Application
+from fundstelle.core import events as steps
 from fundstelle.core.access import Right, Scope
-from fundstelle.core.events import Event, Finished, Proven, Stage
+from fundstelle.core.names import folded
 from fundstelle.core.sign_in import SignedIn
 from fundstelle.delivery.http.errors import problem_of
 from fundstelle.delivery.http.permissions import Asking, Needs, Routes
@@ -31,6 +33,7 @@ class Question(BaseModel):
     collections: Annotated[list[str], Field(max_length=1000)] | None = None
     language: Annotated[str, Field(pattern="^(de|en)$")] | None = None
     model: bool = True
+    gate: Annotated[str, Field(pattern="^(strict|balanced)$")] | None = None
 
 
 def meant(text: str) -> str:
@@ -54,16 +57,9 @@ def wished(app: Application, caller: SignedIn, names: Sequence[str] | None) -> S
     if names is None:
         return scope
     with app.store.reading(scope) as view:
-        known = {key: c.id for c in view.collections() for key in (c.id, folded_name(c.name))}
-    found = (known.get(name) or known.get(folded_name(name)) for name in names)
+        known = {key: c.id for c in view.collections() for key in (c.id, folded(c.name))}
+    found = (known.get(name) or known.get(folded(name)) for name in names)
     return Scope(frozenset(each for each in found if each))
-
-
-def folded_name(name: str) -> str:
-    """As names of collections are compared."""
-    from fundstelle.core.names import folded
-
-    return folded(name)
 
 
 def add(routes: Routes, app: Application) -> None:
@@ -74,16 +70,20 @@ def add(routes: Routes, app: Application) -> None:
         """Answer a question. `Accept: text/event-stream`: step by step."""
         text = meant(question.question)
         scope = wished(app, caller, question.collections)
-        asking = app.ask(model=question.model)
-        if "text/event-stream" in request.headers.get("accept", ""):
-            events = asking.stream(text, scope, language=question.language)  # type: ignore[arg-type]
-            return StreamingResponse(
-                with_heartbeat(_told(events, request)),
-                media_type="text/event-stream",
-                headers={"X-Accel-Buffering": "no"},
-            )
-        answer = asking(text, scope, language=question.language)  # type: ignore[arg-type]
-        return answer_json(answer)
+        asking = app.ask(model=question.model, gate=question.gate)
+        language = {"de": "de", "en": "en"}.get(question.language or "")
+
+        def rights() -> Scope:
+            return routes.caller(request, Needs.SIGNED_IN).scope(Right.READ)
+
+        if "text/event-stream" not in request.headers.get("accept", ""):
+            return answer_json(asking(text, scope, language=language, rights=rights))
+        events = asking.stream(text, scope, language=language, rights=rights)
+        return StreamingResponse(
+            with_heartbeat(_told(events, request), Event()),
+            media_type="text/event-stream",
+            headers={"X-Accel-Buffering": "no"},
+        )
 
     @routes.add("GET", "/search", Needs.SIGNED_IN)
     def search(
@@ -98,15 +98,15 @@ def add(routes: Routes, app: Application) -> None:
         return {"hits": [hit_json(hit) for hit in hits]}
 
 
-def _told(events: Iterator[Event], request: Request) -> Iterator[str]:
+def _told(events: Iterator[steps.Event], request: Request) -> Iterator[str]:
     """Events as text. A fault in the middle of a stream is told as an event; then it ends."""
     try:
         for event in events:
-            if isinstance(event, Stage):
+            if isinstance(event, steps.Stage):
                 yield event_text("stage", {"stage": event.name.value})
-            elif isinstance(event, Proven):
+            elif isinstance(event, steps.Proven):
                 yield event_text("sentence", sentence_json(event.sentence))
-            elif isinstance(event, Finished):
+            elif isinstance(event, steps.Finished):
                 whole = answer_json(event.answer)
                 yield event_text("sources", {"sources": whole["sources"]})
                 yield event_text("answer", whole)
