@@ -97,8 +97,9 @@ def explain(
     """Say why, and what would alter it.
 
     people: as far as the caller may know them. document: name of the one that is asked about.
-    Changes are looked for among memberships, grants and new groups. That somebody is made or no
-    longer made administrator, disabled or enabled is proposed only where nothing else helps.
+    Changes are looked for among memberships, grants and new groups. A disabled user is enabled, and
+    an administrator who manages is demoted, because nothing else helps; the contrary of both is
+    never proposed.
     """
     permitted = permits(people, user, collection, right)
     let_through = key is None or key.allow(right, collection.id)
