@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from fundstelle.adapters.stores.sqlite import SqliteStore
+from fundstelle.core.access import Right
 from fundstelle.core.errors import FundstelleError, WrongUsage
 from fundstelle.ports import Directory
 
@@ -77,6 +78,49 @@ def test_of_two_programs_only_one_takes_an_administrator_away(tmp_path: Path, at
     assert sum(user.is_admin for user in stores[0].directory.users()) == 1
     for store in stores:
         store.close()
+
+
+OLD = "Kanarienname"
+
+
+def change_owner(store: SqliteStore, key: str) -> None:
+    store.directory.set_owner(key, OLD)
+    store.directory.set_owner(key, "")
+
+
+def remove_owned(store: SqliteStore, key: str) -> None:
+    store.directory.set_owner(key, OLD)
+    store.upkeep.remove_collection(key)
+
+
+FORGETS: dict[str, Callable[[SqliteStore, str], object]] = {
+    "user removed": lambda s, _: s.directory.remove_user(s.directory.add_user(OLD).id),
+    "user renamed": lambda s, _: s.directory.rename_user(s.directory.add_user(OLD).id, "Neu"),
+    "group removed": lambda s, _: s.directory.remove_group(s.directory.add_group(OLD).id),
+    "group renamed": lambda s, _: s.directory.rename_group(s.directory.add_group(OLD).id, "Neu"),
+    "owner": change_owner,
+    "collection": remove_owned,
+}
+
+
+@pytest.mark.parametrize("forget", FORGETS.values(), ids=FORGETS)
+def test_an_old_name_stands_in_no_file_while_the_store_is_open(
+    tmp_path: Path, forget: Callable[[SqliteStore, str], object]
+) -> None:
+    store = SqliteStore(tmp_path)
+    key = store.upkeep.add_collection("Pläne").id
+    store.directory.set_grant(store.directory.add_group("Stab").id, key, Right.READ)
+    backup = tmp_path / "backups" / "format-2-20260101T000000.db"
+    backup.parent.mkdir()
+    backup.write_text(OLD, encoding="utf-8")
+
+    forget(store, key)
+
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    traces = [OLD.encode(), OLD.casefold().encode()]
+    assert [f.name for f in files if any(trace in f.read_bytes() for trace in traces)] == []
+    assert store.upkeep.problems() == []
+    store.close()
 
 
 def test_a_change_counts_for_the_next_reader_at_once(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from fundstelle.adapters.stores.sqlite import SqliteStore
 from fundstelle.core.access import Right, User
@@ -66,6 +66,27 @@ class People(RuleBasedStateMachine):
             self.ids[name] = act()
         except NameTaken:
             assert self.there(name)
+
+    @initialize(
+        members=st.sets(st.tuples(st.sampled_from(GROUPS), st.sampled_from(USERS)), min_size=3),
+        grants=st.dictionaries(
+            st.tuples(st.sampled_from(GROUPS), st.sampled_from(COLLECTIONS)),
+            st.sampled_from(LEVELS),
+            min_size=3,
+        ),
+    )
+    def furnish(self, members: set[tuple[str, str]], grants: dict[tuple[str, str], Right]) -> None:
+        """Much is there already, so that what follows meets it."""
+        for number, user in enumerate(USERS):
+            self.add_user(user, admin=number == 0, service=number == 2)
+        for group in GROUPS:
+            self.add_group(group)
+        for name in COLLECTIONS:
+            self.add_collection(name)
+        for group, user in sorted(members):
+            self.set_member(group, user, joins=True)
+        for (group, name), right in sorted(grants.items()):
+            self.set_grant(group, name, right)
 
     @rule(name=st.sampled_from(USERS), admin=st.booleans(), service=st.booleans())
     def add_user(self, name: str, admin: bool, service: bool) -> None:
