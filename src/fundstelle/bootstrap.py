@@ -40,11 +40,13 @@ from fundstelle.services.engines import Engines
 from fundstelle.services.evaluate import Evaluate
 from fundstelle.services.explain_access import ExplainAccess
 from fundstelle.services.ingest import Ingest
+from fundstelle.services.keys import Keys
 from fundstelle.services.library import Library
 from fundstelle.services.measure import Measure
 from fundstelle.services.people import ManagePeople
 from fundstelle.services.propose import Propose
 from fundstelle.services.receipt import Issue, Verify
+from fundstelle.services.receive import Receive
 from fundstelle.services.retrieve import Limits
 from fundstelle.services.search import Search
 from fundstelle.services.sign_in import SignIn
@@ -115,6 +117,10 @@ def _secret(key: SecretStr | None) -> str | None:
     return None if key is None else key.get_secret_value().strip()
 
 
+def _seconds() -> int:
+    return int(time())
+
+
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
@@ -152,6 +158,16 @@ class Application:
             return open_chat_model(s.chat_model, servers, options, deadline)
 
         return ChatModels(opened, clock=monotonic, at_once=s.model_calls, waiting=s.model_waiting)
+
+    def chat_host(self) -> str | None:
+        """Which host would see evidence, by the settings; None if no model is asked."""
+        from fundstelle.adapters.models.anthropic import ADDRESS
+
+        s = self.settings
+        provider = s.chat_model.partition(":")[0]
+        hosts = {"openai": s.openai_url, "anthropic": ADDRESS, "none": None}
+        address = hosts.get(provider, s.ollama_url)
+        return None if address is None else address.partition("://")[2].partition("/")[0]
 
     @cached_property
     def store(self) -> Store:
@@ -197,8 +213,17 @@ class Application:
         limit = self.settings.max_file_mb * MIB
         return Ingest(self.store, self.reader, self.rule, limit, _now)
 
-    def ask(self, *, model: bool = True, gate: str | None = None) -> Ask:
-        """Answer questions. model: False asks none. gate: None is that of the settings."""
+    def receive(self) -> Receive:
+        """Bring in one document that somebody hands over."""
+        return Receive(self.ingest(), self.embed())
+
+    def ask(
+        self, *, model: bool = True, gate: str | None = None, deadline: Deadline | None = None
+    ) -> Ask:
+        """Answer questions. model: False asks none. gate: None is that of the settings.
+
+        deadline: for one question only, by whoever may call it off.
+        """
         limits = Limits(
             self.settings.candidates,
             self.settings.evidence_chunks,
@@ -209,15 +234,19 @@ class Application:
             self._gates(),
             limits,
             self.understanding,
-            self._propose() if model else None,
+            self._propose(deadline) if model else None,
             Strictness(gate or self.settings.gate),
         )
 
-    def _propose(self) -> Propose | None:
+    def deadline(self) -> Deadline:
+        """Within which the chat model answers one question; may be called off."""
+        return Deadline(self.settings.model_timeout_s, monotonic)
+
+    def _propose(self, deadline: Deadline | None) -> Propose | None:
         """None if the settings want no chat model."""
         if self.settings.chat_model == "none":
             return None
-        return Propose(self.chat_models, self.settings.model_timeout_s)
+        return Propose(self.chat_models, self.settings.model_timeout_s, deadline)
 
     def _gates(self) -> Gates:
         chosen = self.settings.gate_threshold
@@ -289,11 +318,21 @@ class Application:
             self.store.directory,
             self.store.credentials,
             Argon2Hasher(),
-            now=lambda: int(time()),
+            now=_seconds,
             token=lambda: secrets.token_urlsafe(32),
             by_name=Throttle(10, 30, monotonic),
             by_peer=Throttle(30, 10, monotonic),
         )
+
+    def keys(self) -> Keys:
+        """Keys of programs."""
+        doors = (self.store.directory, self.store.credentials, self.sign_in)
+        return Keys(*doors, now=_seconds, new_id=lambda: secrets.token_hex(8))
+
+    def has_administrator(self) -> bool:
+        """Whether anybody could administer; before that only this machine is served."""
+        users = self.store.directory.users()
+        return any(user.is_admin and not user.is_disabled for user in users)
 
     def people(self, caller: Caller) -> ManagePeople:
         """Users, groups and grants, as one caller may see and change them."""

@@ -1,8 +1,9 @@
 """What proves who somebody is: sessions of people, keys of programs. Times: seconds since 1970."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from fundstelle.core.access import Access, Right, Scope
+from fundstelle.core.access import Access, Grant, Right, Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,12 @@ class ApiKey:
     ends_at: int | None = None
     used_at: int | None = None
 
+    def narrowed(self, grants: Iterable[Grant]) -> Iterator[Grant]:
+        """What is left of its user's grants."""
+        for grant in grants:
+            if self.collection_ids is None or grant.collection_id in self.collection_ids:
+                yield replace(grant, right=Right.READ) if self.read_only else grant
+
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
@@ -45,13 +52,23 @@ class SignedIn:
     access: Access
     proof: Session | ApiKey
 
+    @property
+    def acting(self) -> Access:
+        """The rights as far as this proof carries them: what decides, and nothing else does.
+
+        Nobody administers without a session for that. A key may be narrowed to collections and
+        to reading.
+        """
+        access = self.access
+        if not self.administers:
+            access = replace(access, user=replace(access.user, is_admin=False))
+        if isinstance(self.proof, ApiKey):
+            access = replace(access, grants=tuple(self.proof.narrowed(access.grants)))
+        return access
+
     def scope(self, right: Right = Right.READ) -> Scope:
-        """Where the caller has the right, after everything that narrows it."""
-        if not isinstance(self.proof, ApiKey):
-            return self.access.scope(right)
-        if self.proof.read_only and right is not Right.READ:
-            return Scope(frozenset())
-        return self.access.scope(right, self.proof.collection_ids)
+        """Where the caller has the right."""
+        return self.acting.scope(right)
 
     @property
     def administers(self) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 from fundstelle.core.access import Collection, Grant, Group, User
 from fundstelle.core.documents import Document
 from fundstelle.core.explanation import Explanation, Reached
+from fundstelle.core.sign_in import ApiKey
 from fundstelle.delivery.people_wording import change_words, step_words
 
 Json = dict[str, Any]
@@ -97,4 +98,18 @@ def explanation_json(explanation: Explanation) -> Json:
         ],
         "also_changes": explanation.also,
         "wider_key": explanation.wider_key,
+    }
+
+
+def key_json(key: ApiKey) -> Json:
+    """One key without its secret. Times: seconds since 1970."""
+    return {
+        "key_id": key.id,
+        "user_id": key.user_id,
+        "name": key.name,
+        "read_only": key.read_only,
+        "collection_ids": None if key.collection_ids is None else sorted(key.collection_ids),
+        "made_at": key.made_at,
+        "ends_at": key.ends_at,
+        "used_at": key.used_at,
     }

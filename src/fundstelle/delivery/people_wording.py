@@ -45,6 +45,32 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "de": "Dazu ein Schlüssel, der nicht so eng gefasst ist.",
         "en": "And a key that is not narrowed so far.",
     },
+    "password_set": {
+        "de": "{name}: neues Passwort, alle Sitzungen beendet",
+        "en": "{name}: new password, all sessions ended",
+    },
+    "key_added": {
+        "de": "Schlüssel {name} für {user}. Er wird nur dieses eine Mal gezeigt:",
+        "en": "Key {name} of {user}. It is shown this once only:",
+    },
+    "key_removed": {"de": "Schlüssel {name} entfernt", "en": "Key {name} removed"},
+    "key_read_only": {"de": "nur lesen", "en": "read only"},
+    "key_narrowed": {"de": "{n} Bereiche", "en": "{n} collections"},
+    "key_used": {"de": "zuletzt benutzt {when}", "en": "last used {when}"},
+    "key_unused": {"de": "nie benutzt", "en": "never used"},
+    "key_ends": {"de": "endet {when}", "en": "ends {when}"},
+    "serving": {
+        "de": "Fundstelle antwortet unter {url}/ (Ende mit Strg-C)",
+        "en": "Fundstelle answers at {url}/ (Ctrl-C ends it)",
+    },
+    "setup_link": {
+        "de": "Noch verwaltet niemand. Dieser Link gilt einmal: {url}/setup?token={token}",
+        "en": "There is no administrator yet. This link works once: {url}/setup?token={token}",
+    },
+    "loopback_only": {
+        "de": "Bis dahin nur von diesem Rechner aus. Danach neu starten, um an {host} zu hören.",
+        "en": "Until then from this machine only. Start again afterwards to listen on {host}.",
+    },
     "flag_admin": {"de": "verwaltet", "en": "administrator"},
     "flag_service": {"de": "Programm", "en": "service"},
     "flag_disabled": {"de": "gesperrt", "en": "disabled"},

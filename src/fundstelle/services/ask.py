@@ -80,7 +80,7 @@ class Ask:
         rights: Rights | None = None,
     ) -> Reasoned:
         """The same with what the answer rests on, for receipts and evaluation."""
-        for step in self._steps(question, scope, language, within, rights):
+        for step in self.steps(question, scope, language=language, within=within, rights=rights):
             if isinstance(step, Reasoned):
                 return step
         raise AssertionError("the steps end with the answer")
@@ -95,22 +95,23 @@ class Ask:
         rights: Rights | None = None,
     ) -> Iterator[Event]:
         """The same step by step: stages, then proven sentences, at last the answer."""
-        for step in self._steps(question, scope, language, within, rights):
+        for step in self.steps(question, scope, language=language, within=within, rights=rights):
             if isinstance(step, Stage):
                 yield step
             else:
                 yield from map(Proven, step.answer.sentences)
                 yield Finished(step.answer)
 
-    def _steps(
+    def steps(
         self,
         text: str,
         scope: Scope,
-        language: Language | None,
-        within: Collection[str] | None,
-        rights: Rights | None,
+        *,
+        language: Language | None = None,
+        within: Collection[str] | None = None,
+        rights: Rights | None = None,
     ) -> Iterator[Stage | Reasoned]:
-        """The one way of a question: stages, at last the answer.
+        """The one way of a question: stages, at last the answer with what it rests on.
 
         No transaction is open while a model writes, which takes long. What was removed or changed
         meanwhile, or may no longer be read, is not shown.

@@ -29,16 +29,20 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """A draft for a question from its evidence. timeout_s: for all tries together."""
+    """A draft for a question from its evidence. timeout_s: for all tries together.
+
+    whole: of the one question that this is made for, by whoever may call it off; None: nobody.
+    """
 
     models: ChatModels
     timeout_s: float
+    whole: Deadline | None = None
 
     def __call__(
         self, question: Question, evidence: Evidence, dates: Mapping[str, str] | None = None
     ) -> Proposal:
         """Raises Cancelled; nothing else."""
-        deadline = self.models.deadline(self.timeout_s)
+        deadline = self.whole or self.models.deadline(self.timeout_s)
         try:
             return self._asked(question, evidence, dates, deadline)
         except ModelUnavailable:

@@ -88,9 +88,11 @@ class SignIn:
         return SignedIn(access, found)
 
     def end(self, token: str) -> None:
-        """End the session of a token, if there is one."""
+        """End the session of a token, if there is one; with it those for administration."""
         if session := self.credentials.session(hash_of(token)):
-            self.credentials.end_session(session.id)
+            for other in self.credentials.sessions(session.user_id):
+                if other.id == session.id or other.administration:
+                    self.credentials.end_session(other.id)
 
     def knows(self, name: str, password: str, kept: str | None, *, peer: str) -> bool:
         """Whether this is the password that is kept. Counts as a try. Raises TooMany."""

@@ -1,6 +1,6 @@
-"""How often something may be tried: a few times at once, then slower. In memory of one process."""
+"""How often and how many at once. In memory of one process."""
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
@@ -48,3 +48,29 @@ class Throttle:
         while len(self._buckets) > MOST_KEPT:
             self._buckets.popitem(last=False)
         return bucket
+
+
+class AtOnce:
+    """So many at the same time for each key; more are told to come again."""
+
+    def __init__(self, most: int, *, again_after: int = 2) -> None:
+        """again_after: seconds that those are told to wait."""
+        self._most, self._again_after = most, again_after
+        self._running: Counter[str] = Counter()
+        self._lock = Lock()
+
+    def begin(self, key: str) -> Callable[[], None]:
+        """Count one more and return what ends it, callable more than once. Raises TooMany."""
+        with self._lock:
+            if self._running[key] >= self._most:
+                raise TooMany(self._again_after)
+            self._running[key] += 1
+        ended = Lock()
+
+        def end() -> None:
+            if ended.acquire(blocking=False):
+                with self._lock:
+                    self._running[key] -= 1
+                    self._running += Counter()  # forgets who has none
+
+        return end

@@ -16,7 +16,9 @@ from fundstelle.delivery.cli import (
     grants,
     groups,
     imports,
+    keys,
     receipts,
+    serve,
     upkeep,
     users,
 )
@@ -39,7 +41,9 @@ app.add_typer(collections.app, name="collections", help="List, add, rename, remo
 app.add_typer(users.app, name="users", help="Who there is: list, add, change, remove users.")
 app.add_typer(groups.app, name="groups", help="Groups and the users in them.")
 app.add_typer(grants.app, name="grants", help="Which group may do what with which collection.")
+app.add_typer(keys.app, name="keys", help="Keys of programs: list, add, remove.")
 app.add_typer(access.app, name="access", help="Who may read what, and why.")
+app.command("serve")(serve.serve)
 app.command("stats")(upkeep.stats)
 app.command("coverage")(upkeep.coverage)
 app.command("rebuild")(upkeep.rebuild)

@@ -1,10 +1,12 @@
-"""`users`: list, add, rename, disable, enable, make-admin, remove, show."""
+"""`users`: list, add, rename, password, disable, enable, make-admin, remove, show."""
 
+import sys
 from typing import Annotated
 
 import typer
 
 from fundstelle.core.callers import Operator
+from fundstelle.core.errors import WrongUsage
 from fundstelle.core.names import kept_name
 from fundstelle.delivery.cli.options import Data, Json, language_of, opened
 from fundstelle.delivery.cli.output import print_json
@@ -12,6 +14,9 @@ from fundstelle.delivery.cli.people_output import print_line, tell, user_line
 from fundstelle.delivery.people_schemas import group_json, user_json
 
 app = typer.Typer(no_args_is_help=True)
+PasswordStdin = Annotated[
+    bool, typer.Option("--password-stdin", help="Read the password from standard input.")
+]
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Name of the user.")]
 Wanted = Annotated[str, typer.Argument(metavar="USER", help="Id, its beginning, or the name.")]
 
@@ -48,18 +53,46 @@ def add(
     name: Name,
     admin: Annotated[bool, typer.Option("--admin", help="Manages everything.")] = False,
     service: Annotated[bool, typer.Option("--service", help="A program: keys only.")] = False,
+    password_stdin: PasswordStdin = False,
     data: Data = None,
     json: Json = False,
 ) -> None:
-    """Make a user."""
+    """Make a user. Without a password they cannot sign in yet."""
     kept_name(name, "user")  # before a data folder is made
+    password = _password() if password_stdin else None
     with opened(data, must_exist=False) as opening:
         lang = language_of(opening)
+        if password is not None:
+            opening.sign_in.check_password(name, password)
         made = opening.people(Operator()).add_user(name, admin=admin, service=service)
+        if password is not None:
+            opening.sign_in.set_password(made.id, made.name, password)
     if json:
         print_json(user_json(made))
     else:
         tell("added", lang, name=made.name, id=made.id)
+
+
+@app.command("password")
+def set_password(
+    user: Wanted, password_stdin: PasswordStdin = False, data: Data = None, json: Json = False
+) -> None:
+    """Give a user another password; all their sessions end."""
+    if not password_stdin:
+        raise WrongUsage("Give the password on standard input, with --password-stdin.")
+    password = _password()
+    with opened(data) as opening:
+        found, lang = opening.people(Operator()).user(user), language_of(opening)
+        opening.sign_in.set_password(found.id, found.name, password)
+    if json:
+        print_json(user_json(found))
+    else:
+        tell("password_set", lang, name=found.name)
+
+
+def _password() -> str:
+    """The first line of standard input, without its end."""
+    return sys.stdin.readline().rstrip("\r\n")
 
 
 @app.command()

@@ -3,35 +3,61 @@
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 
 from fundstelle.bootstrap import MIB, Application
 from fundstelle.delivery.http import errors
 from fundstelle.delivery.http.callers import Callers
-from fundstelle.delivery.http.guards import KnownHosts, LimitedBody, Marked, OwnOrigin
+from fundstelle.delivery.http.guards import Forwarded, KnownHosts, LimitedBody, Marked, OwnOrigin
 from fundstelle.delivery.http.permissions import Routes
-from fundstelle.delivery.http.routes import asking, collections, documents, health, signing_in
+from fundstelle.delivery.http.routes import (
+    access,
+    asking,
+    bringing_in,
+    collections,
+    documents,
+    groups,
+    health,
+    keys,
+    signing_in,
+    users,
+)
+from fundstelle.delivery.http.server import Server
 from fundstelle.delivery.http.setup import SetupLink
+from fundstelle.services.throttle import AtOnce
 
 PREFIX = "/api/v1"
+JSON_DOCUMENT = 4 * MIB  # a document as JSON is parsed whole, so it is kept small
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
 DESCRIPTION = "Answers from an organisation's own documents: proven sentences, or a refusal."
+FAMILIES: tuple[Routes, ...] = (
+    asking.routes,
+    bringing_in.routes,
+    documents.routes,
+    collections.routes,
+    groups.routes,
+    users.routes,
+    access.routes,
+    keys.routes,
+    signing_in.routes,
+    health.routes,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What the server knows about itself. hosts: names by which it may be called.
+    """Where the server stands. hosts: names by which it may be called, besides those of loopback.
 
-    secure: whether people reach it by https, so that cookies are sent no other way.
+    proxies: addresses of which forwarded headers are believed.
     """
 
-    hosts: Collection[str] = LOOPBACK
-    secure: bool = False
+    hosts: Collection[str] = ()
+    proxies: Collection[str] = ()
     setup: SetupLink = field(default_factory=SetupLink)
 
 
 def build(app: Application, site: Site) -> FastAPI:
-    """The application; its routes with what they need stand in `state.routes`."""
+    """The application."""
     api = FastAPI(
         title="Fundstelle",
         version="1",
@@ -40,19 +66,20 @@ def build(app: Application, site: Site) -> FastAPI:
         redoc_url=None,
         openapi_url=None,
     )
-    routes = Routes(APIRouter(prefix=PREFIX), Callers(app.sign_in))
-    asking.add(routes, app)
-    collections.add(routes, app)
-    documents.add(routes, app)
-    signing_in.add(routes, app, secure=site.secure, setup=site.setup)
-    health.add(routes, app)
-    api.include_router(routes.router)
-    api.state.routes = routes
+    questions = AtOnce(app.settings.questions_per_user)
+    api.state.server = Server(app, Callers(app.sign_in), site.setup, questions)
+    for family in FAMILIES:
+        api.include_router(family.router, prefix=PREFIX)
     errors.install(api)
-    # The last one added is the first that a request meets.
-    upload = app.settings.max_file_mb * MIB
-    api.add_middleware(LimitedBody, upload_bytes=upload, upload_path=f"{PREFIX}/documents")
-    api.add_middleware(OwnOrigin)
-    api.add_middleware(KnownHosts, hosts=site.hosts)
-    api.add_middleware(Marked)
+    _guard(api, site, upload_bytes=app.settings.max_file_mb * MIB)
     return api
+
+
+def _guard(api: FastAPI, site: Site, *, upload_bytes: int) -> None:
+    """The last one added is the first that a request meets."""
+    longer = {f"{PREFIX}/documents": (min(JSON_DOCUMENT, upload_bytes), upload_bytes)}
+    api.add_middleware(LimitedBody, longer=longer)
+    api.add_middleware(OwnOrigin)
+    api.add_middleware(KnownHosts, hosts=LOOPBACK | set(site.hosts))
+    api.add_middleware(Forwarded, proxies=site.proxies)
+    api.add_middleware(Marked)

@@ -1,21 +1,29 @@
-"""From a request to a caller with the rights of this moment. The only place that reads credentials."""
+"""From a request to a caller with the rights of this moment."""
 
 from dataclasses import dataclass
 
 from starlette.requests import Request
 
 from fundstelle.core.errors import NotSignedIn
-from fundstelle.core.sign_in import SignedIn
-from fundstelle.delivery.http.permissions import ADMINISTRATION, Needs, credential_of, is_key
+from fundstelle.core.sign_in import Session, SignedIn
+from fundstelle.delivery.http.credentials import Credentials, Needs, credentials_of
 from fundstelle.delivery.http.problems import Problem
 from fundstelle.services.sign_in import SignIn
 
 NOBODY = ("not-signed-in", "Melden Sie sich an.", "Sign in first.")
+NO_ADMINISTRATION = (
+    "Das geht nur angemeldet zur Verwaltung.",
+    "This needs a session for administration.",
+)
+NO_SESSION = (
+    "Das geht nur angemeldet mit Passwort, nicht mit einem Schlüssel.",
+    "This needs a session begun with a password, not a key.",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Callers:
-    """Callable: what `permissions.Routes` asks before a route's function runs."""
+    """Asked before each route's function runs, and again before a late answer is shown."""
 
     sign_in: SignIn
 
@@ -23,36 +31,33 @@ class Callers:
         """Who calls; None where nothing is needed. Raises Problem."""
         if needs is Needs.NOTHING:
             return None
+        shown = credentials_of(request)
+        if needs in {Needs.MANAGER, Needs.ADMINISTRATOR} and shown.administration:
+            try:
+                return self.sign_in.by_session(shown.administration, administration=True)
+            except NotSignedIn:
+                if needs is Needs.ADMINISTRATOR:
+                    raise Problem(*NOBODY) from None
+        caller = self._ordinary(shown)
         if needs is Needs.ADMINISTRATOR:
-            return self._administrator(request)
-        shown = credential_of(request)
-        if shown is None:
-            raise Problem(*NOBODY)
-        try:
-            if shown.kind == "key":
-                caller = self.sign_in.by_key(shown.secret)
-            else:
-                caller = self.sign_in.by_session(shown.secret)
-        except NotSignedIn as error:
-            raise Problem(*NOBODY) from error
-        if needs is Needs.SESSION and is_key(caller):
-            raise Problem(
-                "not-allowed",
-                "Das geht nur angemeldet mit Passwort, nicht mit einem Schlüssel.",
-                "This needs a session begun with a password, not a key.",
-            )
+            raise Problem("not-allowed", *NO_ADMINISTRATION)
+        if needs is Needs.SESSION and not isinstance(caller.proof, Session):
+            raise Problem("not-allowed", *NO_SESSION)
         return caller
 
-    def _administrator(self, request: Request) -> SignedIn:
-        credential_of(request)  # two credentials are refused here too
-        token = request.cookies.get(ADMINISTRATION)
-        if not token:
-            raise Problem(
-                "not-signed-in" if credential_of(request) is None else "not-allowed",
-                "Melden Sie sich zur Verwaltung an.",
-                "Sign in for administration.",
-            )
+    def known(self, request: Request, needs: Needs) -> SignedIn:
+        """The same where somebody is needed. Raises Problem."""
+        caller = self(request, needs)
+        if caller is None:
+            raise Problem(*NOBODY)
+        return caller
+
+    def _ordinary(self, shown: Credentials) -> SignedIn:
         try:
-            return self.sign_in.by_session(token, administration=True)
-        except NotSignedIn as error:
-            raise Problem(*NOBODY) from error
+            if shown.key:
+                return self.sign_in.by_key(shown.key)
+            if shown.session:
+                return self.sign_in.by_session(shown.session)
+        except NotSignedIn:
+            pass
+        raise Problem(*NOBODY)

@@ -92,15 +92,18 @@ def _weight(text: str) -> float:
 def response(problem: Problem, request: Request) -> JSONResponse:
     """The problem as it goes out."""
     lang = language_of(request)
-    body = {
+    body: dict[str, Any] = {
         "type": f"/problems/{problem.kind.name}",
         "title": problem.kind.title[lang],
         "status": problem.kind.status,
         "detail": problem.detail[lang],
-        "request_id": request.scope.get("request_id"),
         **problem.more,
     }
-    headers = {} if problem.retry_after is None else {"Retry-After": str(problem.retry_after)}
+    if problem.kind.name != NOT_FOUND[0]:  # what is missing and what is hidden: the same bytes
+        body["request_id"] = request.scope.get("request_id")
+    headers = {"Vary": "Accept-Language"}
+    if problem.retry_after is not None:
+        headers["Retry-After"] = str(problem.retry_after)
     if problem.kind.status == 401:  # noqa: PLR2004
         headers["WWW-Authenticate"] = "Bearer"
     return JSONResponse(body, problem.kind.status, headers, MEDIA_TYPE)

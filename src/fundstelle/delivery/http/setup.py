@@ -1,7 +1,6 @@
 """The one-time link by which the first administrator is made."""
 
 import secrets
-from hmac import compare_digest
 from threading import Lock
 
 
@@ -15,7 +14,7 @@ class SetupLink:
 
     def fits(self, token: str) -> bool:
         """Whether this is the link's token and nobody used it yet."""
-        return not self._used and compare_digest(token.encode(), self.token.encode())
+        return not self._used and secrets.compare_digest(token.encode(), self.token.encode())
 
     def use(self, token: str) -> bool:
         """Use it up. Of two at once only one succeeds."""

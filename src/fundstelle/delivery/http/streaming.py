@@ -1,10 +1,14 @@
 """Server-sent events: one text for each, and a comment now and then so that nobody hangs up."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from queue import Empty, Full, Queue
 from threading import Event, Thread
 from typing import Any
+
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 HEARTBEAT_SECONDS = 15.0
 GLANCE_SECONDS = 0.5  # how often a waiting pump looks whether somebody still listens
@@ -14,6 +18,33 @@ HEARTBEAT = ": still working\n\n"
 def event_text(name: str, data: Any) -> str:
     """One event. JSON holds no line end, so data never ends an event early."""
     return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
+
+
+class EventStream(StreamingResponse):
+    """Texts as they come, with heartbeats. ended: called as soon as nobody listens any more."""
+
+    def __init__(self, texts: Iterator[str], ended: Callable[[], None]) -> None:
+        self._gone, self._ended = Event(), ended
+        super().__init__(
+            with_heartbeat(texts, self._gone),
+            media_type="text/event-stream",
+            headers={"X-Accel-Buffering": "no"},
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            # A newer version of ASGI tells of a disconnect only with the next text that is sent.
+            await super().__call__({**scope, "asgi": {"spec_version": "2.3"}}, receive, send)
+        finally:
+            self._end()
+
+    async def listen_for_disconnect(self, receive: Receive) -> None:
+        await super().listen_for_disconnect(receive)
+        self._end()
+
+    def _end(self) -> None:
+        self._gone.set()
+        self._ended()
 
 
 def with_heartbeat(
@@ -27,18 +58,18 @@ def with_heartbeat(
 
     def put(text: str | None) -> bool:
         while not gone.is_set():
-            try:
+            with suppress(Full):
                 queue.put(text, timeout=GLANCE_SECONDS)
-            except Full:
-                continue
-            return True
+                return True
         return False
 
     def pump() -> None:
         for text in texts:
             if not put(text):
-                return
-        put(None)
+                break
+        if not put(None):
+            with suppress(Full):
+                queue.put_nowait(None)  # wakes whoever still waits; a full queue needs no waking
 
     Thread(target=pump, name="answer", daemon=True).start()
     try:

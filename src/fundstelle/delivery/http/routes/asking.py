@@ -1,116 +1,134 @@
 """POST /ask and GET /search."""
 
-from collections.abc import Iterator, Sequence
-from threading import Event
-from typing import Annotated, Any
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, Literal
 
-from fastapi import Query, Request
-from pydantic import BaseModel, ConfigDict, Field
-from starlette.responses import Response, StreamingResponse
+from fastapi import Request
+from pydantic import Field
+from starlette.responses import Response
 
-from fundstelle.bootstrap import Application
-from fundstelle.core import events as steps
 from fundstelle.core.access import Right, Scope
-from fundstelle.core.names import folded
-from fundstelle.core.sign_in import SignedIn
+from fundstelle.core.events import Stage
+from fundstelle.delivery.http.credentials import Needs
 from fundstelle.delivery.http.errors import problem_of
-from fundstelle.delivery.http.permissions import Asking, Needs, Routes
-from fundstelle.delivery.http.problems import Problem, language_of
-from fundstelle.delivery.http.streaming import event_text, with_heartbeat
+from fundstelle.delivery.http.inputs import (
+    LONGEST_QUESTION,
+    Asked,
+    Given,
+    Most,
+    Text,
+    Wish,
+    meant,
+    wished,
+)
+from fundstelle.delivery.http.permissions import Routes
+from fundstelle.delivery.http.problems import language_of
+from fundstelle.delivery.http.server import App, Asking, Here
+from fundstelle.delivery.http.streaming import EventStream, event_text
 from fundstelle.delivery.schemas import answer_json, hit_json, sentence_json
+from fundstelle.services.ask import Reasoned
 
-LONGEST_QUESTION = 4000  # characters
-MOST_HITS = 100
-LEAST_MEANT = 2  # letters or digits: what has fewer asks nothing
+routes = Routes("asking")
 
 
-class Question(BaseModel):
+class Question(Given):
     """What is asked. collections: names or ids, a wish that only narrows."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    question: Annotated[str, Field(max_length=LONGEST_QUESTION)]
-    collections: Annotated[list[str], Field(max_length=1000)] | None = None
-    language: Annotated[str, Field(pattern="^(de|en)$")] | None = None
+    question: Annotated[Text, Field(max_length=LONGEST_QUESTION)]
+    collections: Annotated[list[Text], Field(max_length=1000)] | None = None
+    language: Literal["de", "en"] | None = None
     model: bool = True
-    gate: Annotated[str, Field(pattern="^(strict|balanced)$")] | None = None
+    gate: Literal["strict", "balanced"] | None = None
+    receipt: bool = False
 
 
-def meant(text: str) -> str:
-    """The text, if it holds two letters or digits. Raises Problem."""
+@routes.add("POST", "/ask", Needs.SIGNED_IN)
+def ask(question: Question, request: Request, here: Here, caller: Asking) -> Any:
+    """Answer a question. `Accept: text/event-stream`: step by step."""
+    meant(question.question)
+    end = here.questions.begin(caller.access.user.id)
     try:
-        text.encode()
-    except UnicodeEncodeError:
-        text = ""
-    if sum(char.isalnum() for char in text) < LEAST_MEANT:
-        raise Problem(
-            "unusable",
-            "Das ist keine Frage. Schreiben Sie mindestens ein Wort.",
-            "This is no question. Write at least one word.",
+        answering = _Answering(
+            question, request, here, wished(here.app, caller, question.collections)
         )
-    return text
+        if "text/event-stream" in request.headers.get("accept", ""):
+            stream, end = answering.streamed(end), _nothing
+            return stream
+        return answering.whole()
+    finally:
+        end()
 
 
-def wished(app: Application, caller: SignedIn, names: Sequence[str] | None) -> Scope:
-    """What the caller may read, narrowed to a wish. What is unknown or hidden is ignored."""
-    scope = caller.scope(Right.READ)
-    if names is None:
-        return scope
-    with app.store.reading(scope) as view:
-        known = {key: c.id for c in view.collections() for key in (c.id, folded(c.name))}
-    found = (known.get(name) or known.get(folded(name)) for name in names)
-    return Scope(frozenset(each for each in found if each))
+@routes.add("GET", "/search", Needs.SIGNED_IN)
+def search(
+    app: App, caller: Asking, query: Asked, collection: Wish = None, limit: Most = 10
+) -> dict[str, Any]:
+    """Places, best first."""
+    hits = app.search()(meant(query), wished(app, caller, collection), limit=limit)
+    return {"hits": [hit_json(hit) for hit in hits]}
 
 
-def add(routes: Routes, app: Application) -> None:
-    """Register the routes."""
+def _nothing() -> None:
+    pass
 
-    @routes.add("POST", "/ask", Needs.SIGNED_IN)
-    def ask(question: Question, request: Request, caller: Asking) -> Response | dict[str, Any]:
-        """Answer a question. `Accept: text/event-stream`: step by step."""
-        text = meant(question.question)
-        scope = wished(app, caller, question.collections)
-        asking = app.ask(model=question.model, gate=question.gate)
-        language = {"de": "de", "en": "en"}.get(question.language or "")
 
-        def rights() -> Scope:
-            return routes.caller(request, Needs.SIGNED_IN).scope(Right.READ)
+class _Answering:
+    """One question on its way to its answer. scope: what the caller could read at its beginning."""
 
-        if "text/event-stream" not in request.headers.get("accept", ""):
-            return answer_json(asking(text, scope, language=language, rights=rights))
-        events = asking.stream(text, scope, language=language, rights=rights)
-        return StreamingResponse(
-            with_heartbeat(_told(events, request), Event()),
-            media_type="text/event-stream",
-            headers={"X-Accel-Buffering": "no"},
+    def __init__(self, question: Question, request: Request, here: Here, scope: Scope) -> None:
+        self._question, self._request, self._here, self._scope = question, request, here, scope
+        self._deadline = here.app.deadline()
+
+    def whole(self) -> dict[str, Any]:
+        """The answer object."""
+        for step in self._steps():
+            if isinstance(step, Reasoned):
+                return self._answer(step)
+        raise AssertionError("the steps end with the answer")
+
+    def streamed(self, end: Callable[[], None]) -> Response:
+        """The same step by step. Who hangs up calls off the model. end: called at the end."""
+
+        def ended() -> None:
+            self._deadline.cancel()
+            end()
+
+        return EventStream(self._events(), ended)
+
+    def _steps(self) -> Iterator[Stage | Reasoned]:
+        asked = self._question
+        asking = self._here.app.ask(model=asked.model, gate=asked.gate, deadline=self._deadline)
+        return asking.steps(
+            asked.question, self._scope, language=asked.language, rights=self._rights
         )
 
-    @routes.add("GET", "/search", Needs.SIGNED_IN)
-    def search(
-        caller: Asking,
-        query: Annotated[str, Query(max_length=LONGEST_QUESTION)],
-        collection: Annotated[list[str] | None, Query()] = None,
-        limit: Annotated[int, Query(ge=1, le=MOST_HITS)] = 10,
-    ) -> dict[str, Any]:
-        """Places, best first."""
-        scope = wished(app, caller, collection)
-        hits = app.search()(meant(query), scope, limit=limit)
-        return {"hits": [hit_json(hit) for hit in hits]}
+    def _rights(self) -> Scope:
+        """Of now, by the same proof: it may be over, and nothing is shown then."""
+        return self._here.callers.known(self._request, Needs.SIGNED_IN).scope(Right.READ)
 
+    def _answer(self, reasoned: Reasoned) -> dict[str, Any]:
+        receipt = None
+        if self._question.receipt and self._scope.collection_ids <= self._rights().collection_ids:
+            receipt = self._here.app.issue_receipt()(reasoned, self._scope)
+        return answer_json(reasoned.answer, receipt)
 
-def _told(events: Iterator[steps.Event], request: Request) -> Iterator[str]:
-    """Events as text. A fault in the middle of a stream is told as an event; then it ends."""
-    try:
-        for event in events:
-            if isinstance(event, steps.Stage):
-                yield event_text("stage", {"stage": event.name.value})
-            elif isinstance(event, steps.Proven):
-                yield event_text("sentence", sentence_json(event.sentence))
-            elif isinstance(event, steps.Finished):
-                whole = answer_json(event.answer)
-                yield event_text("sources", {"sources": whole["sources"]})
-                yield event_text("answer", whole)
-    except Exception as error:  # noqa: BLE001 - the response has begun: only the stream can tell
-        problem = problem_of(error)
-        detail = problem.detail[language_of(request)]
-        yield event_text("error", {"type": f"/problems/{problem.kind.name}", "detail": detail})
+    def _events(self) -> Iterator[str]:
+        """A fault in the middle of a stream is told as an event; then it ends."""
+        try:
+            for step in self._steps():
+                if isinstance(step, Stage):
+                    yield event_text("stage", {"stage": step.name.value})
+                else:
+                    yield from self._told(step)
+        except Exception as error:  # noqa: BLE001 - the response has begun: only the stream can tell
+            problem = problem_of(error)
+            detail = problem.detail[language_of(self._request)]
+            told = {"type": f"/problems/{problem.kind.name}", "detail": detail}
+            yield event_text("error", told)
+
+    def _told(self, reasoned: Reasoned) -> Iterator[str]:
+        whole = self._answer(reasoned)
+        yield event_text("sources", {"sources": whole["sources"]})
+        for sentence in reasoned.answer.sentences:
+            yield event_text("sentence", sentence_json(sentence))
+        yield event_text("answer", whole)

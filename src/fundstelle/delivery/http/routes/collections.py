@@ -1,85 +1,96 @@
-"""Collections: what the caller may read, and for administrators and managers what they manage."""
+"""Collections: what the caller may read; in a session for administration all, without text."""
 
 from typing import Annotated, Any
 
 from fastapi import Query
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from fundstelle.bootstrap import Application
-from fundstelle.core.access import Collection, Right, Scope
+from fundstelle.core.access import Collection, Scope
+from fundstelle.core.callers import managed
 from fundstelle.core.names import collection_name
 from fundstelle.core.sign_in import SignedIn
-from fundstelle.delivery.http.permissions import Asking, Needs, Routes
+from fundstelle.delivery.http.credentials import Needs
+from fundstelle.delivery.http.inputs import Given, Text
+from fundstelle.delivery.http.permissions import Routes
 from fundstelle.delivery.http.problems import Problem, not_found
+from fundstelle.delivery.http.server import App, Asking
+from fundstelle.delivery.people_schemas import collection_json
+
+routes = Routes("collections")
+Name = Annotated[Text, Field(max_length=200)]
 
 
-class Named(BaseModel):
-    """A collection to make or change."""
+class NewCollection(Given):
+    """A collection to make."""
 
-    model_config = ConfigDict(extra="forbid")
+    name: Name
+    owner: Name = ""
 
-    name: Annotated[str, Field(max_length=200)]
+
+class ChangedCollection(Given):
+    """What changes; what is left out stays. owner: who answers for it, "" for nobody."""
+
+    name: Name | None = None
+    owner: Name | None = None
+
+
+@routes.add("GET", "/collections", Needs.MANAGER)
+def list_collections(app: App, caller: Asking) -> dict[str, Any]:
+    """Those that the caller may read or manage, with counts."""
+    every = app.store.directory.collections()
+    ids = caller.scope().collection_ids | {one.id for one in managed(caller.acting, every)}
+    return {"collections": [_object(app, c) for c in every if c.id in ids], "next_cursor": None}
+
+
+@routes.add("POST", "/collections", Needs.ADMINISTRATOR, status_code=201)
+def add(given: NewCollection, app: App, caller: Asking) -> dict[str, Any]:
+    """An empty collection, which nobody may read before a grant."""
+    made = app.store.upkeep.add_collection(collection_name(given.name))
+    if given.owner:
+        app.people(caller.acting).set_owner(made.id, given.owner)
+    return _object(app, _managed(app, caller, made.id))
+
+
+@routes.add("PATCH", "/collections/{collection_id}", Needs.MANAGER)
+def change(
+    collection_id: str, given: ChangedCollection, app: App, caller: Asking
+) -> dict[str, Any]:
+    """Another name or owner; documents and id stay."""
+    found = _managed(app, caller, collection_id)
+    if given.name is not None:
+        app.store.upkeep.rename_collection(found.id, collection_name(given.name))
+    if given.owner is not None:
+        app.people(caller.acting).set_owner(found.id, given.owner)
+    return _object(app, _managed(app, caller, collection_id))
+
+
+@routes.add("DELETE", "/collections/{collection_id}", Needs.MANAGER, status_code=204)
+def remove(
+    collection_id: str, app: App, caller: Asking, with_documents: Annotated[bool, Query()] = False
+) -> None:
+    """With everything in it, if that is said."""
+    found = _managed(app, caller, collection_id)
+    held = _object(app, found)["documents"]
+    if held and not with_documents:
+        raise Problem(
+            "conflict",
+            f"Der Bereich enthält noch Dokumente ({held}). Mit with_documents=true wird alles "
+            "gelöscht.",
+            f"The collection still holds documents ({held}). with_documents=true removes all.",
+        )
+    app.store.upkeep.remove_collection(found.id)
+
+
+def _managed(app: Application, caller: SignedIn, collection_id: str) -> Collection:
+    """One that the caller manages; anything else is not found."""
+    for one in managed(caller.acting, app.store.directory.collections()):
+        if one.id == collection_id:
+            return one
+    raise not_found()
 
 
 def _object(app: Application, collection: Collection) -> dict[str, Any]:
     with app.store.reading(Scope(frozenset([collection.id]))) as view:
         size = view.statistics()
-    return {
-        "collection_id": collection.id,
-        "name": collection.name,
-        "owner": collection.owner,
-        "documents": size.documents,
-        "chunks": size.chunks,
-    }
-
-
-def add(routes: Routes, app: Application) -> None:
-    """Register the routes."""
-
-    def managed(caller: SignedIn, collection_id: str) -> Collection:
-        """A collection that the caller manages; anything else is not found."""
-        every = {c.id: c for c in app.store.directory.collections()}
-        found = every.get(collection_id)
-        scope = caller.scope(Right.MANAGE)
-        if found is None or not (caller.administers or found.id in scope.collection_ids):
-            raise not_found()
-        return found
-
-    @routes.add("GET", "/collections", Needs.SIGNED_IN)
-    def listed(caller: Asking) -> dict[str, Any]:
-        """Those that the caller may read."""
-        ids = caller.scope(Right.READ).collection_ids
-        every = app.store.directory.collections()
-        found = [_object(app, one) for one in every if one.id in ids]
-        return {"collections": found, "next_cursor": None}
-
-    @routes.add("POST", "/collections", Needs.ADMINISTRATOR, status_code=201)
-    def made(named: Named) -> dict[str, Any]:
-        """An empty collection, which nobody may read before a grant."""
-        new = app.store.upkeep.add_collection(collection_name(named.name))
-        return _object(app, new)
-
-    @routes.add("PATCH", "/collections/{collection_id}", Needs.SIGNED_IN)
-    def renamed(collection_id: str, named: Named, caller: Asking) -> dict[str, Any]:
-        """Another name; documents and id stay."""
-        found = managed(caller, collection_id)
-        app.store.upkeep.rename_collection(found.id, named.name)
-        return _object(app, managed(caller, collection_id))
-
-    @routes.add("DELETE", "/collections/{collection_id}", Needs.SIGNED_IN, status_code=204)
-    def removed(
-        collection_id: str,
-        caller: Asking,
-        with_documents: Annotated[bool, Query()] = False,
-    ) -> None:
-        """With everything in it, if that is said."""
-        found = managed(caller, collection_id)
-        held = _object(app, found)["documents"]
-        if held and not with_documents:
-            raise Problem(
-                "conflict",
-                f"Der Bereich enthält {held} Dokumente. Mit with_documents=true wird alles "
-                "gelöscht.",
-                f"The collection holds {held} documents. with_documents=true removes all.",
-            )
-        app.store.upkeep.remove_collection(found.id)
+    return collection_json(collection) | {"documents": size.documents, "chunks": size.chunks}

@@ -1,5 +1,6 @@
 """GET /health: open, it says only that the server is alive; signed in, how its parts are."""
 
+import shutil
 from typing import Any
 
 from fastapi import Request
@@ -7,30 +8,36 @@ from fastapi import Request
 from fundstelle.bootstrap import Application
 from fundstelle.core.access import Right
 from fundstelle.core.sign_in import SignedIn
-from fundstelle.delivery.http.permissions import Needs, Routes
+from fundstelle.delivery.http.credentials import Needs
+from fundstelle.delivery.http.permissions import Routes
 from fundstelle.delivery.http.problems import Problem
+from fundstelle.delivery.http.server import Here
+
+routes = Routes("health")
 
 
-def add(routes: Routes, app: Application) -> None:
-    """Register the routes."""
-
-    @routes.add("GET", "/health", Needs.NOTHING)
-    def health(request: Request) -> dict[str, Any]:
-        """Whether the server answers; for who is signed in also how its parts are."""
-        try:
-            caller = routes.caller(request, Needs.SIGNED_IN)
-        except Problem:
-            caller = None
-        return {"status": "alive"} | (_parts(app, caller) if caller else {})
+@routes.add("GET", "/health", Needs.NOTHING)
+def health(request: Request, here: Here) -> dict[str, Any]:
+    """Whether the server answers; for who is signed in also how its parts are."""
+    try:
+        caller = here.callers.known(request, Needs.SIGNED_IN)
+    except Problem:
+        return {"status": "alive"}
+    return {"status": "alive"} | _parts(here.app, caller)
 
 
 def _parts(app: Application, caller: SignedIn) -> dict[str, Any]:
+    """Numbers are those of the caller's scope; free space is rounded, it belongs to all."""
     with app.store.reading(caller.scope(Right.READ)) as view:
         size, vectors = view.statistics(), view.vectors()
+    free = shutil.disk_usage(app.settings.data).free
     return {
+        "store": "open",
         "documents": size.documents,
         "chunks": size.chunks,
         "vectors_missing": vectors.missing,
         "embedder": app.settings.embedder,
         "chat_model": app.settings.chat_model,
+        "chat_host": app.chat_host(),
+        "disk_free_gb": free >> 30,
     }

@@ -1,48 +1,124 @@
-"""Setup, login, logout, sessions: what makes and ends the cookies."""
+"""Setup, login, logout, sessions, one's own password: what makes and ends sessions."""
 
 from typing import Annotated, Any
 
 from fastapi import Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from fundstelle.bootstrap import Application
+from fundstelle.core.names import kept_name
 from fundstelle.core.passwords import LONGEST
 from fundstelle.core.sign_in import Session
-from fundstelle.delivery.http.permissions import ADMINISTRATION, SESSION, Asking, Needs, Routes
+from fundstelle.delivery.http import cookies
+from fundstelle.delivery.http.credentials import ADMINISTRATION, SESSION, Needs
+from fundstelle.delivery.http.inputs import Given, Text
+from fundstelle.delivery.http.permissions import Routes
 from fundstelle.delivery.http.problems import Problem, not_found
-from fundstelle.delivery.http.setup import SetupLink
-from fundstelle.services.sign_in import Begun
+from fundstelle.delivery.http.server import App, Asking, Here, Server
 
-ADMIN_PATHS = ("/api/v1", "/admin")  # where the administration cookie is sent
+routes = Routes("signing in")
+Name = Annotated[Text, Field(min_length=1, max_length=200)]
+Password = Annotated[Text, Field(max_length=LONGEST * 2)]
 
 
-class Login(BaseModel):
+class Login(Given):
     """administration: begin the separate session for administering."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    name: Annotated[str, Field(min_length=1, max_length=200)]
-    password: Annotated[str, Field(max_length=LONGEST * 2)]
+    name: Name
+    password: Password
     administration: bool = False
 
 
-class Setup(BaseModel):
+class Setup(Given):
     """The first administrator. token: of the link that `serve` prints."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    token: Annotated[str, Field(max_length=200)]
-    name: Annotated[str, Field(min_length=1, max_length=200)]
-    password: Annotated[str, Field(max_length=LONGEST * 2)]
+    token: Annotated[Text, Field(max_length=200)]
+    name: Name
+    password: Password
 
 
-class NewPassword(BaseModel):
+class NewPassword(Given):
     """One's own password, and the one that replaces it."""
 
-    model_config = ConfigDict(extra="forbid")
+    old: Password
+    new: Password
 
-    old: Annotated[str, Field(max_length=LONGEST * 2)]
-    new: Annotated[str, Field(max_length=LONGEST * 2)]
+
+@routes.add("POST", "/login", Needs.NOTHING)
+def login(given: Login, request: Request, response: Response, app: App) -> dict[str, Any]:
+    """A new session; the cookie holds it."""
+    begun = app.sign_in.begin(
+        given.name,
+        given.password,
+        peer=cookies.peer_of(request),
+        administration=given.administration,
+    )
+    cookies.give(request, response, begun)
+    return {"user_id": begun.session.user_id, "administration": given.administration}
+
+
+@routes.add("POST", "/logout", Needs.NOTHING, status_code=204)
+def logout(request: Request, response: Response, app: App) -> None:
+    """End the sessions that the cookies hold."""
+    end_sessions(request, app)
+    cookies.take(response)
+
+
+@routes.add("POST", "/setup", Needs.NOTHING, status_code=201)
+def setup(given: Setup, here: Here) -> dict[str, Any]:
+    """Make the first administrator with the link that was printed at the start."""
+    return {"user_id": set_up(here, given.token, given.name, given.password)}
+
+
+@routes.add("GET", "/sessions", Needs.SESSION)
+def list_sessions(app: App, caller: Asking) -> dict[str, Any]:
+    """One's own sessions, newest first."""
+    found = app.store.credentials.sessions(caller.access.user.id)
+    return {"sessions": [_object(one, caller.proof.id) for one in found], "next_cursor": None}
+
+
+@routes.add("DELETE", "/sessions/{session_id}", Needs.SESSION, status_code=204)
+def end_session(session_id: str, app: App, caller: Asking) -> None:
+    """End one of one's own sessions."""
+    own = {one.id for one in app.store.credentials.sessions(caller.access.user.id)}
+    if session_id not in own or not app.store.credentials.end_session(session_id):
+        raise not_found()
+
+
+@routes.add("PUT", "/password", Needs.SESSION, status_code=204)
+def change_password(
+    given: NewPassword, request: Request, response: Response, app: App, caller: Asking
+) -> None:
+    """Another password for oneself; all sessions end, this one too."""
+    user = caller.access.user
+    kept = app.store.credentials.password(user.id)
+    if not app.sign_in.knows(user.name, given.old, kept, peer=cookies.peer_of(request)):
+        raise Problem(
+            "not-allowed", "Das bisherige Passwort stimmt nicht.", "The old password is wrong."
+        )
+    app.sign_in.set_password(user.id, user.name, given.new)
+    cookies.take(response)
+
+
+def end_sessions(request: Request, app: Application) -> None:
+    """End what the cookies of a request hold."""
+    for name in (SESSION, ADMINISTRATION):
+        if token := request.cookies.get(name):
+            app.sign_in.end(token)
+
+
+def set_up(here: Server, token: str, name: str, password: str) -> str:
+    """Make the first administrator and return the id. Raises NotFound without a valid link."""
+    sign_in, directory = here.app.sign_in, here.app.store.directory
+    if here.app.has_administrator() or not here.setup.fits(token):
+        raise not_found()
+    kept_name(name, "user")
+    sign_in.check_password(name, password)
+    if not here.setup.use(token):
+        raise not_found()
+    user = directory.add_user(name, admin=True)
+    sign_in.set_password(user.id, user.name, password)
+    return user.id
 
 
 def _object(session: Session, current: str) -> dict[str, Any]:
@@ -54,77 +130,3 @@ def _object(session: Session, current: str) -> dict[str, Any]:
         "ends_at": session.ends_at,
         "current": session.id == current,
     }
-
-
-def add(routes: Routes, app: Application, *, secure: bool, setup: SetupLink) -> None:
-    """Register the routes."""
-
-    def give(response: Response, begun: Begun) -> None:
-        administration = begun.session.administration
-        name = ADMINISTRATION if administration else SESSION
-        for path in ADMIN_PATHS if administration else ("/",):
-            response.set_cookie(
-                name, begun.token, path=path, httponly=True, samesite="strict", secure=secure
-            )
-
-    def take(response: Response) -> None:
-        response.delete_cookie(SESSION, path="/")
-        for path in ADMIN_PATHS:
-            response.delete_cookie(ADMINISTRATION, path=path)
-        response.headers["Clear-Site-Data"] = '"cache", "storage"'
-
-    @routes.add("POST", "/login", Needs.NOTHING)
-    def login(given: Login, request: Request, response: Response) -> dict[str, Any]:
-        """A new session; the cookie holds it."""
-        peer = request.client.host if request.client else ""
-        begun = app.sign_in.begin(
-            given.name, given.password, peer=peer, administration=given.administration
-        )
-        give(response, begun)
-        return {"user_id": begun.session.user_id, "administration": given.administration}
-
-    @routes.add("POST", "/logout", Needs.NOTHING, status_code=204)
-    def logout(request: Request, response: Response) -> None:
-        """End the sessions that the cookies hold."""
-        for name in (SESSION, ADMINISTRATION):
-            if token := request.cookies.get(name):
-                app.sign_in.end(token)
-        take(response)
-
-    @routes.add("POST", "/setup", Needs.NOTHING, status_code=201)
-    def first(given: Setup) -> dict[str, Any]:
-        """Make the first administrator with the link that was printed at the start."""
-        there = any(user.is_admin for user in app.store.directory.users())
-        if there or not setup.fits(given.token):
-            raise not_found()
-        app.sign_in.check_password(given.name, given.password)
-        if not setup.use(given.token):
-            raise not_found()
-        user = app.store.directory.add_user(given.name, admin=True)
-        app.sign_in.set_password(user.id, user.name, given.password)
-        return {"user_id": user.id}
-
-    @routes.add("GET", "/sessions", Needs.SESSION)
-    def listed(caller: Asking) -> dict[str, Any]:
-        """One's own sessions, newest first."""
-        found = app.store.credentials.sessions(caller.access.user.id)
-        return {"sessions": [_object(one, caller.proof.id) for one in found]}
-
-    @routes.add("DELETE", "/sessions/{session_id}", Needs.SESSION, status_code=204)
-    def ended(session_id: str, caller: Asking) -> None:
-        """End one of one's own sessions."""
-        own = {one.id for one in app.store.credentials.sessions(caller.access.user.id)}
-        if session_id not in own or not app.store.credentials.end_session(session_id):
-            raise not_found()
-
-    @routes.add("PUT", "/password", Needs.SESSION, status_code=204)
-    def changed(given: NewPassword, request: Request, caller: Asking) -> None:
-        """Another password for oneself; all sessions end."""
-        user = caller.access.user
-        kept = app.store.credentials.password(user.id)
-        peer = request.client.host if request.client else ""
-        if not app.sign_in.knows(user.name, given.old, kept, peer=peer):
-            raise Problem(
-                "not-allowed", "Das bisherige Passwort stimmt nicht.", "The old password is wrong."
-            )
-        app.sign_in.set_password(user.id, user.name, given.new)
