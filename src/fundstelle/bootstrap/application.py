@@ -1,11 +1,11 @@
-"""Settings -> use cases. The only place that names adapters; each is imported when it is needed."""
+"""Settings -> use cases. An adapter is imported when it is needed."""
 
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import cached_property, lru_cache
+from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
 from time import monotonic, time
@@ -13,13 +13,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import SecretStr
 
-from fundstelle.adapters.models.choice import (
-    MADE_BY,
-    ChatOptions,
-    Servers,
-    open_chat_model,
-    open_embedder,
-)
+from fundstelle.adapters.models.choice import ChatOptions, open_chat_model
+from fundstelle.bootstrap.servers import engines_of, servers_of
 from fundstelle.config import Settings
 from fundstelle.core.callers import Caller
 from fundstelle.core.canonical_json import hash_of
@@ -28,11 +23,11 @@ from fundstelle.core.claims.claimset import GivenClaim
 from fundstelle.core.claims.reasons import Strictness
 from fundstelle.core.confidence import Gates
 from fundstelle.core.deadlines import Deadline
-from fundstelle.core.errors import CannotRun, EmbedderUnavailable, ModelUnavailable
+from fundstelle.core.errors import CannotRun, EmbedderUnavailable
 from fundstelle.core.gates import GATES
 from fundstelle.core.questionset import QuestionSet
 from fundstelle.core.terms import TERMS_FINGERPRINT
-from fundstelle.ports import ChatModel, Embedder, Reader, Server, Source, Store
+from fundstelle.ports import ChatModel, Reader, Source, Store
 from fundstelle.services.ask import Ask
 from fundstelle.services.chat_models import ChatModels
 from fundstelle.services.embed import ChangeEmbedder, Embed
@@ -57,60 +52,6 @@ if TYPE_CHECKING:
     from fundstelle.adapters.readers.client import ChildReader
 
 MIB = 1 << 20
-
-
-@lru_cache(maxsize=8)
-def _engines(seconds: float, *addresses: str | None) -> Engines:
-    """Of the whole process: a model is loaded once and has one queue, in which questions are first.
-
-    Nothing is opened before it is needed. addresses: of Ollama, of the other server, its key.
-    """
-    servers = _servers(*addresses)
-
-    def opened(name: str) -> Embedder:
-        return open_embedder(name, servers, seconds=seconds)
-
-    return Engines(opened, MADE_BY)
-
-
-def _servers(
-    ollama_url: str | None,
-    openai_url: str | None = None,
-    openai_key: str | None = None,
-    anthropic_key: str | None = None,
-) -> Servers:
-    """The servers of the settings. Nothing is connected here."""
-
-    def ollama() -> Server:
-        from fundstelle.adapters.outbound import Outbound
-
-        return Outbound(ollama_url or "", setting="FUNDSTELLE_OLLAMA_URL")
-
-    def openai() -> Server:
-        from fundstelle.adapters.outbound import Outbound
-
-        if openai_url is None:
-            raise ModelUnavailable(
-                "FUNDSTELLE_OPENAI_URL is not set. Set it to the address of the server, "
-                "for llama.cpp http://127.0.0.1:8080/v1."
-            )
-        has_path = "/" in openai_url.partition("://")[2].rstrip("/")
-        address = openai_url if has_path else openai_url.rstrip("/") + "/v1"
-        headers = {"Authorization": f"Bearer {openai_key}"} if openai_key else {}
-        setting = "FUNDSTELLE_OPENAI_URL"
-        return Outbound(address, setting=setting, key=openai_key or "", headers=headers)
-
-    def anthropic() -> Server:
-        from fundstelle.adapters.models.anthropic import ADDRESS, VERSION
-        from fundstelle.adapters.outbound import Outbound
-
-        if anthropic_key is None:
-            raise ModelUnavailable("FUNDSTELLE_ANTHROPIC_API_KEY is not set. Set it to your key.")
-        headers = {"x-api-key": anthropic_key, "anthropic-version": VERSION}
-        setting = "FUNDSTELLE_CHAT_MODEL"
-        return Outbound(ADDRESS, setting=setting, key=anthropic_key, headers=headers)
-
-    return Servers(ollama, openai, anthropic)
 
 
 def _secret(key: SecretStr | None) -> str | None:
@@ -144,14 +85,14 @@ class Application:
             return self.own_engines
         s = self.settings
         key = _secret(s.openai_api_key)
-        return _engines(s.embed_timeout_s, s.ollama_url, s.openai_url, key)
+        return engines_of(s.embed_timeout_s, s.ollama_url, s.openai_url, key)
 
     @cached_property
     def chat_models(self) -> ChatModels:
         """The chat model of the settings, if they want one."""
         s = self.settings
         keys = (_secret(s.openai_api_key), _secret(s.anthropic_api_key))
-        servers = _servers(s.ollama_url, s.openai_url, *keys)
+        servers = servers_of(s.ollama_url, s.openai_url, *keys)
         options = ChatOptions(s.model_context_tokens, s.model_reply_tokens)
 
         def opened(deadline: Deadline) -> ChatModel | None:
