@@ -1,7 +1,7 @@
 """Settings -> use cases. An adapter is imported when it is needed."""
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -52,14 +52,11 @@ if TYPE_CHECKING:
     from fundstelle.adapters.readers.client import ChildReader
 
 MIB = 1 << 20
+SERVING = ("host", "port", "allowed_hosts", "trusted_proxies", "questions_per_user")
 
 
 def _secret(key: SecretStr | None) -> str | None:
     return None if key is None else key.get_secret_value().strip()
-
-
-def _seconds() -> int:
-    return int(time())
 
 
 def _now() -> str:
@@ -68,10 +65,15 @@ def _now() -> str:
 
 @dataclass
 class Application:
-    """The use cases over one data folder. Opens what a use case needs when it is first used."""
+    """The use cases over one data folder. Opens what a use case needs when it is first used.
+
+    clock: seconds since 1970. ticks: seconds that only grow. Both say how long people are known.
+    """
 
     settings: Settings
     own_engines: Engines | None = None
+    clock: Callable[[], float] = time
+    ticks: Callable[[], float] = monotonic
     _stack: ExitStack = field(default_factory=ExitStack)
 
     def close(self) -> None:
@@ -243,7 +245,7 @@ class Application:
 
     def _settings_hash(self) -> str:
         """Of all settings that can change an answer: not where things lie, nor secrets."""
-        kept = self.settings.model_dump(mode="json", exclude={"data", "lang"})
+        kept = self.settings.model_dump(mode="json", exclude={"data", "lang", *SERVING})
         return hash_of({k: v for k, v in kept.items() if not k.endswith(("_key", "_password"))})
 
     def library(self) -> Library:
@@ -259,16 +261,19 @@ class Application:
             self.store.directory,
             self.store.credentials,
             Argon2Hasher(),
-            now=_seconds,
+            now=self._seconds,
             token=lambda: secrets.token_urlsafe(32),
-            by_name=Throttle(10, 30, monotonic),
-            by_peer=Throttle(30, 10, monotonic),
+            by_name=Throttle(10, 30, self.ticks),
+            by_peer=Throttle(30, 10, self.ticks),
         )
+
+    def _seconds(self) -> int:
+        return int(self.clock())
 
     def keys(self) -> Keys:
         """Keys of programs."""
         doors = (self.store.directory, self.store.credentials, self.sign_in)
-        return Keys(*doors, now=_seconds, new_id=lambda: secrets.token_hex(8))
+        return Keys(*doors, now=self._seconds, new_id=lambda: secrets.token_hex(8))
 
     def has_administrator(self) -> bool:
         """Whether anybody could administer; before that only this machine is served."""
