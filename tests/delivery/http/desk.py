@@ -44,11 +44,11 @@ class Desk:
 
     app: Application
     clock: FakeClock
+    site: Site
     ids: dict[str, str] = field(default_factory=dict)
     shows: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.site = Site()
         self.api = build(self.app, self.site)
         self.client = TestClient(
             self.api, base_url="http://localhost", raise_server_exceptions=False
@@ -82,15 +82,15 @@ class Desk:
 
 
 @contextmanager
-def desk_over(folder: Path, **settings: Any) -> Iterator[Desk]:
+def desk_over(folder: Path, *, proxies: tuple[str, ...] = (), **settings: Any) -> Iterator[Desk]:
     """A desk over a data folder; what is known about it lies beside it."""
     clock = FakeClock()
     chosen = Settings.read(**({"data": folder, "embedder": "hashing"} | settings))
     app = Application(chosen, clock=clock, ticks=clock)
     known = folder.with_suffix(".json")
+    noted = json.loads(known.read_text("utf-8")) if known.exists() else ()
     try:
-        desk = Desk(app, clock, *(json.loads(known.read_text("utf-8")) if known.exists() else ()))
-        yield desk
+        yield Desk(app, clock, Site(proxies=proxies), *noted)
     finally:
         app.close()
 
