@@ -80,6 +80,11 @@ class Application:
         """Release the store and end the reader's child process."""
         self._stack.close()
 
+    def open_for_threads(self) -> None:
+        """Make what is made once, before several threads could make it twice. Loads no model."""
+        for name in ("store", "child_reader", "engines", "chat_models", "understanding", "sign_in"):
+            getattr(self, name)
+
     @cached_property
     def engines(self) -> Engines:
         """Every embedder: those given, else those of the whole process."""

@@ -66,6 +66,7 @@ def build(app: Application, site: Site) -> FastAPI:
         redoc_url=None,
         openapi_url=None,
     )
+    app.open_for_threads()
     questions = AtOnce(app.settings.questions_per_user)
     api.state.server = Server(app, Callers(app.sign_in), site.setup, questions)
     for family in FAMILIES:

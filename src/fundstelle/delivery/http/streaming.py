@@ -1,4 +1,7 @@
-"""Server-sent events: one text for each, and a comment now and then so that nobody hangs up."""
+"""Answers that take long: as a stream of events or whole, and only while somebody waits for them.
+
+An event is one text; a comment comes now and then so that nobody hangs up.
+"""
 
 import json
 from collections.abc import Callable, Iterator
@@ -7,8 +10,12 @@ from queue import Empty, Full, Queue
 from threading import Event, Thread
 from typing import Any
 
-from starlette.responses import StreamingResponse
+from anyio import create_task_group
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
+
+from fundstelle.core.errors import Cancelled
 
 HEARTBEAT_SECONDS = 15.0
 GLANCE_SECONDS = 0.5  # how often a waiting pump looks whether somebody still listens
@@ -44,6 +51,37 @@ class EventStream(StreamingResponse):
 
     def _end(self) -> None:
         self._gone.set()
+        self._ended()
+
+
+class Awaited(Response):
+    """The JSON that `work` makes in a thread. ended: called at the end, or when nobody waits."""
+
+    def __init__(self, work: Callable[[], Any], ended: Callable[[], None]) -> None:
+        super().__init__()
+        self._work, self._ended = work, ended
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        outcome: Response | None = None
+        fault: Exception | None = None
+        try:
+            async with create_task_group() as group:
+                group.start_soon(self._watch, receive)
+                try:
+                    outcome = JSONResponse(await run_in_threadpool(self._work))
+                except Exception as error:  # noqa: BLE001 - the group would wrap it: raised below
+                    fault = error
+                group.cancel_scope.cancel()
+        finally:
+            self._ended()
+        if fault is not None and not isinstance(fault, Cancelled):
+            raise fault
+        if outcome is not None:
+            await outcome(scope, receive, send)
+
+    async def _watch(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
         self._ended()
 
 

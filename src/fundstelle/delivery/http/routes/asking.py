@@ -24,7 +24,7 @@ from fundstelle.delivery.http.inputs import (
 from fundstelle.delivery.http.permissions import Routes
 from fundstelle.delivery.http.problems import language_of
 from fundstelle.delivery.http.server import App, Asking, Here
-from fundstelle.delivery.http.streaming import EventStream, event_text
+from fundstelle.delivery.http.streaming import Awaited, EventStream, event_text
 from fundstelle.delivery.schemas import answer_json, hit_json, sentence_json
 from fundstelle.services.ask import Reasoned
 
@@ -43,20 +43,12 @@ class Question(Given):
 
 
 @routes.add("POST", "/ask", Needs.SIGNED_IN)
-def ask(question: Question, request: Request, here: Here, caller: Asking) -> Any:
+def ask(question: Question, request: Request, here: Here, caller: Asking) -> Response:
     """Answer a question. `Accept: text/event-stream`: step by step."""
     meant(question.question)
+    scope = wished(here.app, caller, question.collections)
     end = here.questions.begin(caller.access.user.id)
-    try:
-        answering = _Answering(
-            question, request, here, wished(here.app, caller, question.collections)
-        )
-        if "text/event-stream" in request.headers.get("accept", ""):
-            stream, end = answering.streamed(end), _nothing
-            return stream
-        return answering.whole()
-    finally:
-        end()
+    return _Answering(question, request, here, scope).response(end)
 
 
 @routes.add("GET", "/search", Needs.SIGNED_IN)
@@ -68,10 +60,6 @@ def search(
     return {"hits": [hit_json(hit) for hit in hits]}
 
 
-def _nothing() -> None:
-    pass
-
-
 class _Answering:
     """One question on its way to its answer. scope: what the caller could read at its beginning."""
 
@@ -79,21 +67,22 @@ class _Answering:
         self._question, self._request, self._here, self._scope = question, request, here, scope
         self._deadline = here.app.deadline()
 
-    def whole(self) -> dict[str, Any]:
-        """The answer object."""
-        for step in self._steps():
-            if isinstance(step, Reasoned):
-                return self._answer(step)
-        raise AssertionError("the steps end with the answer")
-
-    def streamed(self, end: Callable[[], None]) -> Response:
-        """The same step by step. Who hangs up calls off the model. end: called at the end."""
+    def response(self, end: Callable[[], None]) -> Response:
+        """Whole or step by step. Who hangs up calls off the model. end: called at the end."""
 
         def ended() -> None:
             self._deadline.cancel()
             end()
 
-        return EventStream(self._events(), ended)
+        if "text/event-stream" in self._request.headers.get("accept", ""):
+            return EventStream(self._events(), ended)
+        return Awaited(self._whole, ended)
+
+    def _whole(self) -> dict[str, Any]:
+        for step in self._steps():
+            if isinstance(step, Reasoned):
+                return self._answer(step)
+        raise AssertionError("the steps end with the answer")
 
     def _steps(self) -> Iterator[Stage | Reasoned]:
         asked = self._question
