@@ -22,7 +22,7 @@ from fundstelle.delivery.http.credentials import ADMINISTRATION, SESSION
 
 PASSWORD = "korrekt pferd batterie"
 CANARY = "Zwiebelturm"
-SECRET = f"Der {CANARY} von Sankt Anna wurde 1733 vollendet und misst 41 Meter."
+SECRET = f"Der {CANARY} von Sankt Anna misst seit 1733 genau 41 Meter."
 OPEN = "Die Kantine öffnet um 11 Uhr und schließt um 14 Uhr."
 START = 1_800_000_000.0
 DAY = 86_400
