@@ -4,12 +4,14 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from fastapi import APIRouter, Depends, Request
+from starlette.responses import JSONResponse, Response
 
 from fundstelle.delivery.http.credentials import Needs
 from fundstelle.delivery.http.described import answers, proofs
 from fundstelle.delivery.http.server import Server
 
 PREFIX = "/api/v1"
+JSON = "application/json"
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -32,7 +34,7 @@ class Routes:
         *,
         status: int = 200,
         shows: Any = None,
-        media: str = "application/json",
+        media: str = JSON,
         extra: dict[str, Any] | None = None,
     ) -> Callable[[Function], Function]:
         """Register a route. Its guard runs before its function.
@@ -54,6 +56,7 @@ class Routes:
                 status_code=status,
                 dependencies=[Depends(guard)],
                 response_model=None,
+                response_class=JSONResponse if shows and media == JSON else Response,
                 summary=(function.__doc__ or "").partition("\n")[0],
                 responses=answers(status, shows, media),
                 openapi_extra={"security": proofs(needs)} | (extra or {}),
