@@ -160,4 +160,5 @@ SESSIONS: Example = {"sessions": [SESSION], "next_cursor": None}
 SIGNED_IN: Example = {"user_id": USER["user_id"], "administration": False}
 SET_UP: Example = {"user_id": USER["user_id"]}
 HEALTH: Example = {"status": "alive"}
+METRICS = 'fundstelle_requests_total{method="POST",route="/api/v1/ask",status="200"} 7.0'
 TEXT = "Der Urlaub beträgt 30 Arbeitstage."
