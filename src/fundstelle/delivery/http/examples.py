@@ -72,6 +72,8 @@ DOCUMENT: Example = SOURCE | {
     "state": "indexed",
 }
 DOCUMENTS: Example = {"documents": [DOCUMENT], "next_cursor": None}
+FOUND: Example = {"hits": [HIT | {"content": HIT["text"]}]}
+DOCUMENTS_OR_HITS = (DOCUMENTS, FOUND)
 INDEXED: Example = {
     "document_id": PLACE["document_id"],
     "chunks": 12,
