@@ -265,34 +265,54 @@ _BY_PATTERN: dict[str, re.Pattern[str]] = {
     "to_yourself": re.compile(r"\bbehalte\b.{0,20}\bfuer dich\b|\bkeep\b.{0,20}\bto yourself\b"),
     "role": re.compile(r"\b(?:als|as|be) (?:an? |the |eine? |einen )?\w"),
 }
-_BY_FORM: dict[str, Callable[[Sentence], bool]] = {
-    "model": lambda s: bool(s.models),
-    "called": _called,
-    "spoken_to": _spoken_to,
-    "reads_this": _reads_this,
-    "bound": _bound,
-    "bidden": _bidden,
-    "as_model": _as_model,
-    "meant": _meant,
-    "du_order": lambda s: bool(s.ordered(kind.DU_ORDER)),
-    "order": lambda s: bool(s.ordered(kind.DU_ORDER | kind.EN_ORDER)),
-    "du_order_asker": lambda s: s.follows(kind.DU_ORDER, kind.ASKER, 4),
-    "persuade_asker": lambda s: s.follows(kind.PERSUADING, kind.ASKER, 3),
-    "show": lambda s: bool(s.ordered(kind.SHOWING)),
-    "order_forgets": lambda s: bool(s.ordered(kind.FORGETTING)),
-    "order_best": lambda s: s.follows(kind.DU_ORDER | kind.EN_ORDER, kind.BEST, 14),
-    "informal": lambda s: not s.all & kind.FORMAL,
-    "no_question": lambda s: not s.plain.rstrip().endswith("?"),
+_BOTH_ORDERS = kind.DU_ORDER | kind.EN_ORDER
+_HELPERS = kind.MODEL | kind.HELPER
+# With the kinds of which a word each must stand in the sentence.
+_BY_FORM: dict[str, tuple[Callable[[Sentence], bool], tuple[int, ...]]] = {
+    "model": (lambda s: bool(s.models), (_HELPERS,)),
+    "called": (_called, (_HELPERS,)),
+    "spoken_to": (_spoken_to, (_HELPERS, _BOTH_ORDERS | kind.YOU)),
+    "reads_this": (_reads_this, (kind.READING, kind.THIS, _HELPERS | kind.AUTOMATIC)),
+    "bound": (_bound, (_HELPERS, kind.SPEAKING | kind.HIDING)),
+    "bidden": (_bidden, (_HELPERS, kind.BIDDEN)),
+    "as_model": (_as_model, (_HELPERS,)),
+    "meant": (_meant, (_HELPERS, kind.MEANT)),
+    "du_order": (lambda s: bool(s.ordered(kind.DU_ORDER)), (kind.DU_ORDER,)),
+    "order": (lambda s: bool(s.ordered(_BOTH_ORDERS)), (_BOTH_ORDERS,)),
+    "du_order_asker": (
+        lambda s: s.follows(kind.DU_ORDER, kind.ASKER, 4),
+        (kind.DU_ORDER, kind.ASKER),
+    ),
+    "persuade_asker": (
+        lambda s: s.follows(kind.PERSUADING, kind.ASKER, 3),
+        (kind.PERSUADING, kind.ASKER),
+    ),
+    "show": (lambda s: bool(s.ordered(kind.SHOWING)), (kind.SHOWING,)),
+    "order_forgets": (lambda s: bool(s.ordered(kind.FORGETTING)), (kind.FORGETTING,)),
+    "order_best": (
+        lambda s: s.follows(_BOTH_ORDERS, kind.BEST, 14),
+        (_BOTH_ORDERS, kind.BEST),
+    ),
+    "informal": (lambda s: not s.all & kind.FORMAL, ()),
+    "no_question": (lambda s: not s.plain.rstrip().endswith("?"), ()),
 }
 
 
+def needed(clue: str) -> tuple[int, ...]:
+    """Kinds of which a word each must stand in a sentence that shows the clue: looked at first."""
+    if clue in _BY_WORDS:
+        return (_BY_WORDS[clue],)
+    if clue in _BY_NEARNESS:
+        return _BY_NEARNESS[clue][:2]
+    return _BY_FORM[clue][1] if clue in _BY_FORM else ()
+
+
 def has(clue: str, s: Sentence) -> bool:
-    """Whether the sentence shows it."""
+    """Whether the sentence, which has the needed kinds, shows the clue."""
     if clue in _BY_WORDS:
         return bool(s.all & _BY_WORDS[clue])
     if clue in _BY_NEARNESS:
-        first, second, reach = _BY_NEARNESS[clue]
-        return bool(s.all & first and s.all & second) and s.near(first, second, reach)
+        return s.near(*_BY_NEARNESS[clue])
     if clue in _BY_PATTERN:
         return _BY_PATTERN[clue].search(s.plain) is not None
-    return _BY_FORM[clue](s)
+    return _BY_FORM[clue][0](s)

@@ -4,7 +4,9 @@ Its reader is a machine, or the one who asks is spoken of; and something is dema
 to say, to leave out, to put first, to forget. Each alone is frequent in texts for people.
 """
 
-from fundstelle.core.instruction_clues import Sentence, has
+from functools import lru_cache
+
+from fundstelle.core.instruction_clues import Sentence, has, needed
 
 # Each line: parts of which all must stand in the sentence, the rarest first.
 _WRITTEN = """
@@ -82,6 +84,7 @@ show settings
 model forbidden speaks
 """
 _RULES = tuple(tuple(line.split()) for line in _WRITTEN.split("\n") if line)
+_NEEDED = tuple(tuple(kinds for clue in rule for kinds in needed(clue)) for rule in _RULES)
 
 
 def hinted(plain: str) -> bool:
@@ -94,4 +97,14 @@ def hinted(plain: str) -> bool:
             known[clue] = has(clue, sentence)
         return known[clue]
 
-    return any(all(map(shown, rule)) for rule in _RULES)
+    return any(all(map(shown, rule)) for rule in _possible(sentence.all))
+
+
+@lru_cache(maxsize=8192)
+def _possible(kinds: int) -> tuple[tuple[str, ...], ...]:
+    """The rules that words of these kinds may fulfil: mostly none."""
+    return tuple(
+        rule
+        for rule, wanted in zip(_RULES, _NEEDED, strict=True)
+        if all(kinds & each for each in wanted)
+    )

@@ -98,7 +98,8 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
         (
             r"\b(?:end of (?:the )?(?:document|text|context|file|page)"
             r"|ende (?:des|der) (?:dokuments|textes|kontexts|datei|seite)|kontextende)\W+"
-            r"(?:your )?(?:next|new|naechste[rs]?|neue[rs]?)\W+(?:task|order|instructions?|aufgabe|auftrag|anweisung(?:en)?)\b"
+            r"(?:your )?(?:next|new|naechste[rs]?|neue[rs]?)\W+(?:task|order|instructions?|aufgabe"
+            r"|auftrag|anweisung(?:en)?)\b"
         ),
     ),
     (
