@@ -78,9 +78,14 @@ class Watching(Propose):
     seen: list[tuple[Evidence, Proposal]] = field(default_factory=list)
 
     def __call__(
-        self, question: Question, evidence: Evidence, dates: Mapping[str, str] | None = None
+        self,
+        question: Question,
+        evidence: Evidence,
+        *,
+        marked: frozenset[str],
+        dates: Mapping[str, str] | None = None,
     ) -> Proposal:
-        proposal = Propose.__call__(self, question, evidence, dates)
+        proposal = Propose.__call__(self, question, evidence, marked=marked, dates=dates)
         self.seen.append((evidence, proposal))
         return proposal
 

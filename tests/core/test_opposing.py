@@ -5,6 +5,7 @@ import pytest
 from fundstelle.core.answers import Evidence
 from fundstelle.core.documents import BlockKind
 from fundstelle.core.expansion import Concept
+from fundstelle.core.instructions import marked
 from fundstelle.core.opposing import Opposite, Opposition, opposing
 from fundstelle.core.terms import words_in
 from tests.core.evidence import evidence_of
@@ -99,7 +100,7 @@ def look(ours: str, theirs: str, asked: str, **kinds: BlockKind) -> tuple[Opposi
     evidence = evidence_of(("A", [ours]), ("B", [theirs]), **kinds)
     concepts = [Concept(w, {w: 1.0}, 1, 1.0, known=True) for w in dict.fromkeys(words_in(asked))]
     dates = {"a": "2026-01-01", "b": "2020-01-01"}
-    return opposing(evidence.sentences[:1], concepts, evidence, dates)
+    return opposing(evidence.sentences[:1], concepts, evidence, dates, marked=marked(evidence))
 
 
 @pytest.mark.parametrize(("ours", "theirs", "kind"), OPPOSED)
@@ -129,7 +130,7 @@ FRIST = (
 def test_the_same_document_and_other_rows_oppose_nothing() -> None:
     evidence = evidence_of(("A", FRIST))
 
-    assert opposing(evidence.sentences[:1], [], evidence) == ()
+    assert opposing(evidence.sentences[:1], [], evidence, marked=frozenset()) == ()
     assert look(*FRIST, "frist widerspruch", kind=BlockKind.ROW) == ()
     assert len(look(*FRIST, "frist widerspruch")) == 1
 
@@ -153,7 +154,7 @@ def test_another_version_of_the_document_may_oppose() -> None:
     )
     both = Evidence((evidence.sentences[0], newer), evidence.chunk_scores)
 
-    assert len(opposing(both.sentences[:1], [], both)) == 1
+    assert len(opposing(both.sentences[:1], [], both, marked=frozenset())) == 1
 
 
 def test_there_are_three_pairs_at_most() -> None:
@@ -162,4 +163,4 @@ def test_there_are_three_pairs_at_most() -> None:
     ]
     evidence = evidence_of(("A", FRIST[:1]), *others)
 
-    assert len(opposing(evidence.sentences[:1], [], evidence)) == 3
+    assert len(opposing(evidence.sentences[:1], [], evidence, marked=frozenset())) == 3

@@ -13,7 +13,6 @@ from fundstelle.core.amounts import COUNTING, amounts_in
 from fundstelle.core.answers import Citation, Evidence, EvidenceSentence
 from fundstelle.core.documents import BlockKind
 from fundstelle.core.expansion import Concept
-from fundstelle.core.instructions import marked
 from fundstelle.core.questions import IDENTIFIER
 from fundstelle.core.selection import share
 from fundstelle.core.stopwords import QUESTION_WORDS
@@ -76,17 +75,18 @@ def opposing(
     concepts: Sequence[Concept],
     evidence: Evidence,
     dates: Mapping[str, str] | None = None,
+    *,
+    marked: frozenset[str],
 ) -> tuple[Opposition, ...]:
     """At most three pairs of a shown sentence and one of another document or version, best first.
 
-    dates: document id -> date. Rows of tables, sentences that talk to a model and headers are left
-    out: another row is about another thing.
+    dates: document id -> date. marked: ids of evidence sentences that talk to a model; they are
+    left out, as are headers and rows of tables: another row is about another thing.
     """
-    apart = marked(evidence)
     others = [
         _said(s)
         for s in evidence.sentences
-        if s.kind not in (BlockKind.ROW, BlockKind.MARGIN) and s.id not in apart
+        if s.kind not in (BlockKind.ROW, BlockKind.MARGIN) and s.id not in marked
         if not s.citation.quote.endswith("?")
     ]
     found: list[Opposition] = []

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from fundstelle.core.answers import Evidence, EvidenceSentence
-from fundstelle.core.instructions import marked, talks_to_model
+from fundstelle.core.instructions import talks_to_model
 from fundstelle.core.messages import Message
 from fundstelle.core.questions import Question
 from fundstelle.core.terms import Language
@@ -113,6 +113,7 @@ def messages(
     evidence: Evidence,
     *,
     room_tokens: int,
+    marked: frozenset[str],
     dates: Mapping[str, str] | None = None,
 ) -> tuple[Message, ...]:
     """What to say so that the reply can be read by core.draft_reader.
@@ -120,12 +121,12 @@ def messages(
     room_tokens: of the whole prompt, without the reply. Instructions and question always survive,
     even where they alone need more; evidence is taken from the best chunk on, in whole sentences.
     dates: document id -> date, shown beside its title.
+    marked: ids of evidence sentences that talk to a model; they are left out.
     """
     wording = _WORDINGS[question.language]
     asked = wording.question + " ".join(question.text.split())
     used = sum(map(estimated_tokens, (wording.instructions, wording.evidence, asked)))
-    apart = marked(evidence)
-    candidates = [sentence for sentence in evidence.sentences if sentence.id not in apart]
+    candidates = [sentence for sentence in evidence.sentences if sentence.id not in marked]
     kept = candidates[: _that_fit(candidates, room_tokens - used)]
     lines = _lines(kept, wording, dates or {})
     while kept and used + sum(map(estimated_tokens, lines)) > room_tokens:

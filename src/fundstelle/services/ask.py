@@ -149,7 +149,9 @@ class Ask:
             return Proposal(), 0.0
         started = perf_counter()
         dates = {d.id: d.imported_at[:10] for d in judged.seen.found.documents.values()}
-        proposal = self.propose(judged.question, judged.seen.evidence, dates)
+        proposal = self.propose(
+            judged.question, judged.seen.evidence, marked=judged.seen.marked, dates=dates
+        )
         return proposal, milliseconds(perf_counter() - started)
 
     def _answer(self, text: str, judged: _Judged, proposal: Proposal, spent: float) -> Answer:

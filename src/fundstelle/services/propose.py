@@ -35,12 +35,17 @@ class Propose:
     timeout_s: float
 
     def __call__(
-        self, question: Question, evidence: Evidence, dates: Mapping[str, str] | None = None
+        self,
+        question: Question,
+        evidence: Evidence,
+        *,
+        marked: frozenset[str],
+        dates: Mapping[str, str] | None = None,
     ) -> Proposal:
-        """Raises Cancelled; nothing else."""
+        """marked: ids of evidence that the model is not told. Raises Cancelled; nothing else."""
         deadline = self.models.deadline(self.timeout_s)
         try:
-            return self._asked(question, evidence, dates, deadline)
+            return self._asked(question, evidence, dates, marked, deadline)
         except ModelUnavailable:
             return Proposal(degraded=(DOWN,))
 
@@ -49,13 +54,14 @@ class Propose:
         question: Question,
         evidence: Evidence,
         dates: Mapping[str, str] | None,
+        marked: frozenset[str],
         deadline: Deadline,
     ) -> Proposal:
         model = self.models.open(deadline)
         if model is None:
             return Proposal()
         room = int(model.context_tokens * (1 - REPLY_SHARE))
-        said = messages(question, evidence, room_tokens=room, dates=dates)
+        said = messages(question, evidence, room_tokens=room, dates=dates, marked=marked)
         schema = schema_for(said)
         for _ in range(TRIES):
             reply = json_in(model.reply(said, schema=schema, deadline=deadline))

@@ -17,10 +17,11 @@ from fundstelle.core.claims.opposites import opposite_faults, superlative_faults
 from fundstelle.core.claims.places import place_faults
 from fundstelle.core.claims.reasons import Reason, ReasonCode, Source, Strictness
 from fundstelle.core.claims.roles import role_faults
-from fundstelle.core.claims.speech import speech_faults, talks_to_a_model
+from fundstelle.core.claims.speech import speech_faults
 from fundstelle.core.claims.synonyms import said_otherwise
 from fundstelle.core.claims.values import value_faults
 from fundstelle.core.claims.words import Reading, Word, read
+from fundstelle.core.instructions import talks_to_model
 from fundstelle.core.terms import Language
 
 CLAIMS_VERSION = "claims-1"
@@ -53,7 +54,7 @@ def faults(
     source.beside may name the claim's subject. A claim that is the source sentence, apart from
     case, white space and stops, passes unless the sentence talks to a model.
     """
-    if same_words(claim, source.text) and not talks_to_a_model(source.text):
+    if same_words(claim, source.text) and not talks_to_model(source.text):
         return ()
     said = _FRAME.sub("", claim.strip()) or claim
     found = speech_faults(claim, source.text, language)
