@@ -98,6 +98,8 @@ def _called(s: Sentence) -> bool:
             return True
         if any(word in _PREPOSITIONS for word in before[-2:]) and ":" in after[:2]:
             return True
+        if not before and s.words[max(0, at - 2) : at] == ["achtung", ","]:
+            return True
         if not before and after[:1] == [","] and s.ordered(kind.EN_ORDER | kind.DU_ORDER):
             return True
     return False
@@ -109,6 +111,11 @@ def _spoken_to(s: Sentence) -> bool:
     for at in s.helpers:
         before, after = s.clause_before(at), s.kinds[at + 1 : at + 3]
         if not before and any(found & kind.YOU for found in after):
+            return True
+        told = (
+            any(word in _PREPOSITIONS for word in before[-3:]) and ":" in s.words[at + 1 : at + 3]
+        )
+        if told and not s.kinds[at] & (kind.ASKER | kind.REPLY) and before[0] in _TOWARDS:
             return True
         if any(word in _GREETINGS for word in before[-3:]) and s.ordered(orders):
             return True
@@ -255,7 +262,16 @@ _BY_PATTERN: dict[str, re.Pattern[str]] = {
         r"|\bin the (?:answer|reply|response|output)\b"
     ),
     "when_asked": re.compile(
-        r"\b(?:wird\b.{0,40}\bgefragt|gefragt wird|(?:when|if|whenever) (?:\w+ )?asked)\b"
+        r"\b(?:wird\b.{0,40}\bgefragt|gefragt wird|(?:when|if|whenever) (?:\w+ ){0,4}asked)\b"
+    ),
+    "announces": re.compile(r"\b(?:for|to|fuer|an)\b[^:]{3,100}: "),
+    "reads_as": re.compile(r"\blautet\b|\b(?:is|ist) (?:always|immer|stets)\b"),
+    "from_you": re.compile(r"\b(?:von dir|from you)\b"),
+    "made": re.compile(r"\b(?:generated|produced|derived|erzeugt\w*|erstellt\w*)\b"),
+    "prompt": re.compile(r"\b(?:\w*prompts?|kontextfenster\w*|context window)\b"),
+    "told_you": re.compile(
+        r"\b(?:told|gave|instructed) you\b|\byou (?:were|have been|are) (?:told|instructed)\b"
+        r"|\b(?:dir|dich) (?:\w+ ){0,2}(?:gesagt|befohlen|aufgetragen|angewiesen)\b"
     ),
     "only_this": re.compile(r"\b(?:except|ausser|but) (?:for )?(?:this|dies\w+)\b"),
     "rules_for_you": re.compile(
@@ -271,7 +287,7 @@ _HELPERS = kind.MODEL | kind.HELPER
 _BY_FORM: dict[str, tuple[Callable[[Sentence], bool], tuple[int, ...]]] = {
     "model": (lambda s: bool(s.models), (_HELPERS,)),
     "called": (_called, (_HELPERS,)),
-    "spoken_to": (_spoken_to, (_HELPERS, _BOTH_ORDERS | kind.YOU)),
+    "spoken_to": (_spoken_to, (_HELPERS,)),
     "reads_this": (_reads_this, (kind.READING, kind.THIS, _HELPERS | kind.AUTOMATIC)),
     "bound": (_bound, (_HELPERS, kind.SPEAKING | kind.HIDING)),
     "bidden": (_bidden, (_HELPERS, kind.BIDDEN)),

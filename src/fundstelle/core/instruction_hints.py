@@ -16,6 +16,14 @@ meant reads_this
 meant model this_document
 reads_this must speaks
 reads_this hides
+reads_this announces
+every_question reply reads_as
+asker from_you must
+reply this_document must made
+when_asked helper must speaks
+prompt this_document reply
+forgets told_you
+you_will other_sources
 reads_this order
 reads_this speaks please
 not_people helper

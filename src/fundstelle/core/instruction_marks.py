@@ -103,7 +103,7 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
         ),
     ),
     (
-        "you du role rolle stay bleib assistant what",
+        "you du dein role rolle stay stop bleib assistant what want instruct require",
         (
             r"\byou (?:will|must|should) now (?:ignore|forget|answer|act|say|pretend)\b"
             r"|\byou have a new (?:task|objective|goal|mission|role)\b"
@@ -111,6 +111,8 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
             r"|\bstay in character\b|\bbleib in (?:der|deiner) rolle\b"
             r"|^\W*(?:role|rolle)\s*:.{0,20}\b(?:unrestricted|ai|ki|uneingeschraenkt\w*)\b"
             r"|^\W*assistant must (?:never|always|not) (?:mention|cite|reveal|answer|say)\b"
+            r"|\bstop being an? (?:\w+ )?(?:assistant|model|ai|bot)\b"
+            r"|\b(?:your training data|deine trainingsdaten)\b"
             r"|\bwhat were you told\b|\b(?:wants|instructs|requires) you to (?:approve|answer|say"
             r"|recommend|ignore|hide|comply)\b"
         ),
@@ -130,11 +132,20 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
             r"|human)s?\b.{0,20}\b(?:with|in|by|only)\b"
         ),
     ),
+    # letters apart: "I g n o r e a l l r u l e s" is one word here
+    (
+        "ignore antworte answer disregard vergiss",
+        (
+            r"\b(?:ignorea|ignorep|ignorey|ignorieral|antwortea|antworten?ur|answere|answera"
+            r"|disregarda|vergissal|vergissd)\w*(?:rules|instruction|prompt|frage|question|regel"
+            r"|anweisung|vorgabe)\w*\b"
+        ),
+    ),
     # other languages
     (
         "respond répond repond rispond antwoord odpowied odpowiedz",
         (
-            r"\b(?:responde|responda|respondan|repond[sz]?|repondez|rispond[iae]|rispondete|antwoord"
+            r"\b(?:responde|responda|respondan|r[eé]ponde?[sz]?|rispond[iae]|rispondete|antwoord"
             r"|odpowiedz\w*|odpowiadaj)\b.{0,40}?(?:\b(?:siempre|toujours|sempre|solo|que|altijd"
             r"|zawsze|toutes|todas|tutte|met|con|par|avec)\b|\")"
         ),

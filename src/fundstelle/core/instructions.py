@@ -14,6 +14,7 @@ from fundstelle.core.instruction_hints import hinted
 from fundstelle.core.instruction_marks import MARKS
 from fundstelle.core.instruction_orders import ORDERS
 from fundstelle.core.instruction_signs import GOES_ON, SIGNS, compiled
+from fundstelle.core.instruction_words import DU_ORDER, kinds_of
 from fundstelle.core.text import fold
 
 # Characters of the tag block and the second set of variation selectors carry text that no one
@@ -69,9 +70,15 @@ def talking(sentences: Sequence[str]) -> tuple[bool, ...]:
             both = _shows_sign(f"{plain[place][-_REACH:]} {plain[place + 1][:_REACH]}")
             marked[place : place + 2] = [both, both]
     for place in range(1, len(sentences)):
-        if marked[place - 1] and GOES_ON.search(plain[place]):
+        if marked[place - 1] and _goes_on(plain[place]):
             marked[place] = True
     return tuple(marked)
+
+
+def _goes_on(plain: str) -> bool:
+    """Whether a sentence begins with what is still demanded."""
+    first = _TOKEN.search(plain)
+    return first is not None and bool(kinds_of(first[0]) & DU_ORDER or GOES_ON.search(plain))
 
 
 def marked(evidence: Evidence) -> frozenset[str]:
