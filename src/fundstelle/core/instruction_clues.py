@@ -100,7 +100,7 @@ def _called(s: Sentence) -> bool:
             return True
         if not before and s.words[max(0, at - 2) : at] == ["achtung", ","]:
             return True
-        if not before and after[:1] == [","] and s.ordered(kind.EN_ORDER | kind.DU_ORDER):
+        if not before and after[:1] in ([","], [":"]) and s.ordered(kind.EN_ORDER | kind.DU_ORDER):
             return True
     return False
 
@@ -161,6 +161,11 @@ def _bidden(s: Sentence) -> bool:
 def _as_model(s: Sentence) -> bool:
     """ "Bitte als KI-System …"."""
     return any(word in ("als", "as") for at in s.models for word in s.words[max(0, at - 2) : at])
+
+
+def _helper_must(s: Sentence) -> bool:
+    """ "The model must": right after it."""
+    return any(word in _MUST for at in s.helpers for word in s.words[at + 1 : at + 2])
 
 
 def _meant(s: Sentence) -> bool:
@@ -264,6 +269,34 @@ _BY_PATTERN: dict[str, re.Pattern[str]] = {
     "when_asked": re.compile(
         r"\b(?:wird\b.{0,40}\bgefragt|gefragt wird|(?:when|if|whenever) (?:\w+ ){0,4}asked)\b"
     ),
+    "in_any_reply": re.compile(
+        r"\b(?:in|an|unter|zu|mit|bei|am (?:ende|anfang)) (?:deine[rnm]?|jede[rnms]?|alle[rn]?"
+        r"|der) (?:antwort(?:en)?|auskunft|ausgabe|zusammenfassung|rueckmeldung)\b"
+    ),
+    "the_question": re.compile(r"\b(?:the|die|diese|this) (?:question|frage)\b"),
+    "deceived": re.compile(
+        r"\b(?:believe|think|suspect|know (?:about|that|of)|glauben|denken|annehmen|meinen)\b"
+    ),
+    "if_you_read": re.compile(
+        r"\bif you (?:can )?(?:read|parse|process|see) this\b"
+        r"|\b(?:wenn|falls) du (?:das|dies\w*)(?: \w+)? (?:lesen kannst|liest|verarbeitest)\b"
+    ),
+    "only_this_source": re.compile(
+        r"\b(?:only|nur|ausschliesslich) (?:from|aus) (?:this|dies\w+) (?:file|document|text|page"
+        r"|source|datei|dokument|seite|quelle)\b"
+    ),
+    "summing": re.compile(
+        r"\b(?:when|while|in) (?:you )?(?:summari[sz](?:e|ing)|answering|generating)\b"
+        r"|\bbeim (?:zusammenfassen|antworten|beantworten)\b"
+    ),
+    "when_you_reply": re.compile(
+        r"\bwhen you (?:answer|reply|respond|summari[sz]e)\b"
+        r"|\b(?:wenn|sobald) du (?:antwortest|zusammenfasst)\b"
+    ),
+    "instead_of_reply": re.compile(
+        r"\b(?:statt|anstelle|instead of) (?:einer |der |deiner |an? |the |your )?"
+        r"(?:antwort|answer|reply|response)\b"
+    ),
     "announces": re.compile(r"\b(?:for|to|fuer|an)\b[^:]{3,100}: "),
     "reads_as": re.compile(r"\blautet\b|\b(?:is|ist) (?:always|immer|stets)\b"),
     "from_you": re.compile(r"\b(?:von dir|from you)\b"),
@@ -291,6 +324,7 @@ _BY_FORM: dict[str, tuple[Callable[[Sentence], bool], tuple[int, ...]]] = {
     "reads_this": (_reads_this, (kind.READING, kind.THIS, _HELPERS | kind.AUTOMATIC)),
     "bound": (_bound, (_HELPERS, kind.SPEAKING | kind.HIDING)),
     "bidden": (_bidden, (_HELPERS, kind.BIDDEN)),
+    "helper_must": (_helper_must, (_HELPERS,)),
     "as_model": (_as_model, (_HELPERS,)),
     "meant": (_meant, (_HELPERS, kind.MEANT)),
     "du_order": (lambda s: bool(s.ordered(kind.DU_ORDER)), (kind.DU_ORDER,)),

@@ -12,6 +12,21 @@ from fundstelle.core.instruction_clues import Sentence, has, needed
 _WRITTEN = """
 called
 spoken_to
+du_order in_any_reply informal
+du_order other_sources
+du_order asker informal
+order_forgets the_question
+asker deceived order
+helper_must this_document best
+if_you_read order
+model please speaks
+order only_this_source
+order omits summing
+summing order
+when_you_reply order
+instead_of_reply
+reply asker must fixed
+asker order your_reply informal
 meant reads_this
 meant model this_document
 reads_this must speaks
@@ -91,8 +106,8 @@ your_rules forgets
 show settings
 model forbidden speaks
 """
-_RULES = tuple(tuple(line.split()) for line in _WRITTEN.split("\n") if line)
-_NEEDED = tuple(tuple(kinds for clue in rule for kinds in needed(clue)) for rule in _RULES)
+RULES = tuple(tuple(line.split()) for line in _WRITTEN.split("\n") if line)
+_NEEDED = tuple(tuple(kinds for clue in rule for kinds in needed(clue)) for rule in RULES)
 
 
 def hinted(plain: str) -> bool:
@@ -113,6 +128,6 @@ def _possible(kinds: int) -> tuple[tuple[str, ...], ...]:
     """The rules that words of these kinds may fulfil: mostly none."""
     return tuple(
         rule
-        for rule, wanted in zip(_RULES, _NEEDED, strict=True)
+        for rule, wanted in zip(RULES, _NEEDED, strict=True)
         if all(kinds & each for each in wanted)
     )

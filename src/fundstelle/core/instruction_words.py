@@ -121,7 +121,7 @@ _WRITTEN: dict[int, str] = {
     DU_ORDER: """
         antworte beantworte sag sage schreib schreibe nenne nenn gib behaupte erwaehne verrate
         melde bestaetige empfiehl bewerte stufe fuege haenge lass lasse setze setz ignoriere
-        vergiss verschweige uebergehe zitiere nimm tu tue stell stelle spiel spiele sprich sei
+        vergiss verschweige uebergehe zitiere nimm tu tue stell stelle sprich sei
         uebernimm aendere ersetze teile fasse loesche verwende benutze wiederhole zeige zeig
         fordere leite sende schicke schick uebersetze formuliere erfinde lobe verweise
         behandle halte beruecksichtige bevorzuge blende unterschlage verheimliche beginne
