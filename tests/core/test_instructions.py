@@ -6,7 +6,8 @@ from fundstelle.core.instruction_clues import Sentence, has
 from fundstelle.core.instruction_hints import RULES
 from fundstelle.core.instructions import talking, talks_to_model
 from tests.core.injections import FURTHER_FOR_MODELS, MEANT_FOR_MODELS, MEANT_FOR_PEOPLE
-from tests.core.injections_new import CLOSE_FOR_PEOPLE, FIRST_UNSEEN, SECOND_UNSEEN, SEEN
+from tests.core.injections_new import FIRST_UNSEEN, SECOND_UNSEEN, SEEN
+from tests.core.near_injections import CLOSE_FOR_PEOPLE
 
 
 @pytest.mark.parametrize("sentences", MEANT_FOR_MODELS.values(), ids=MEANT_FOR_MODELS.keys())

@@ -24,7 +24,7 @@ order only_this_source
 order omits summing
 summing order
 when_you_reply order
-instead_of_reply
+reply order instead_of_reply
 reply asker must fixed
 asker order your_reply informal
 meant reads_this
@@ -42,11 +42,11 @@ you_will other_sources
 reads_this order
 reads_this speaks please
 not_people helper
-him that informal
+du_order him that informal
 about_question informal du_order
 in_the_reply du_order
 fixed du_order asks
-to_yourself
+du_order to_yourself
 bound when_asked
 whatever asks bids
 whatever question reply
@@ -107,7 +107,9 @@ show settings
 model forbidden speaks
 """
 RULES = tuple(tuple(line.split()) for line in _WRITTEN.split("\n") if line)
-_NEEDED = tuple(tuple(kinds for clue in rule for kinds in needed(clue)) for rule in RULES)
+_WITH_NEEDED = tuple(
+    (rule, tuple(dict.fromkeys(kinds for clue in rule for kinds in needed(clue)))) for rule in RULES
+)
 
 
 def hinted(plain: str) -> bool:
@@ -126,8 +128,11 @@ def hinted(plain: str) -> bool:
 @lru_cache(maxsize=8192)
 def _possible(kinds: int) -> tuple[tuple[str, ...], ...]:
     """The rules that words of these kinds may fulfil: mostly none."""
-    return tuple(
-        rule
-        for rule, wanted in zip(RULES, _NEEDED, strict=True)
-        if all(kinds & each for each in wanted)
-    )
+    found: list[tuple[str, ...]] = []
+    for rule, wanted in _WITH_NEEDED:
+        for each in wanted:  # a loop, because this is done for every new mixture of kinds
+            if not kinds & each:
+                break
+        else:
+            found.append(rule)
+    return tuple(found)
