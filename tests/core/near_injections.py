@@ -1,4 +1,4 @@
-"""Texts for people that come close to orders to a model, written before the rules were read."""
+"""Texts for people that come close to orders to a model."""
 
 # ruff: noqa: E501 - sentences stay on one line
 
