@@ -118,6 +118,7 @@ def test_a_model_that_fails_leaves_the_same_answer_without_one(
 
     assert [s.text for s in answer.sentences] == [s.text for s in without.sentences]
     assert code in answer.degraded
+    assert (answer.model, answer.model_host) == (FakeChatModel.name, FakeChatModel.host)
     assert len(model.heard) == calls
 
 
@@ -130,6 +131,7 @@ def test_a_model_is_not_asked_where_nothing_is_found(filled: House) -> None:
     answer, model = asked(filled, about_night(TRUE), question="Was wiegt der Mond?")
     assert answer.status is Status.REFUSED
     assert model.heard == []
+    assert (answer.model, answer.model_host) == (None, None)
 
 
 def test_a_model_may_say_no_and_never_yes(filled: House) -> None:

@@ -199,6 +199,7 @@ class Answer:
     confidence: 0 to 1, also when refused. doubtful: the place may not answer the question.
     nearest: one sentence each, only when refused.
     dropped: claims of the model of which nothing is shown. model: who proposed, None if nobody.
+    model_host: host and port that saw question and evidence, or may have; None if nobody.
     timings_ms: stage -> milliseconds; the only part that differs from run to run.
     """
 
@@ -211,6 +212,7 @@ class Answer:
     nearest: tuple[Hit, ...] = ()
     dropped: tuple[Dropped, ...] = ()
     model: str | None = None
+    model_host: str | None = None
     degraded: tuple[str, ...] = ()
     timings_ms: dict[str, float] = field(default_factory=dict, compare=False)
 

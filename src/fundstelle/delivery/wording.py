@@ -193,8 +193,12 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "en": "This place may not answer the question.",
     },
     "proposed_by": {
-        "de": "Formuliert von {model}, jeder Satz an seiner Fundstelle geprüft",
-        "en": "Worded by {model}, every sentence checked against its place",
+        "de": "Formuliert von {model} auf {host}, jeder Satz an seiner Fundstelle geprüft",
+        "en": "Worded by {model} at {host}, every sentence checked against its place",
+    },
+    "seen_by": {
+        "de": "Frage und Belegmaterial gingen an {model} auf {host}",
+        "en": "Question and evidence went to {model} at {host}",
     },
     "dropped": {
         "de": "{n} Sätze des Modells nicht gezeigt, weil sie nicht belegt sind",

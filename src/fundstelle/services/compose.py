@@ -34,6 +34,7 @@ def compose(
         # What the model said of a document that is gone goes too.
         dropped=dropped(claims) if shows and not assessed.gone else (),
         model=proposal.model,
+        model_host=proposal.host,
         degraded=(*seen.degraded, *proposal.degraded),
         timings_ms=_added(
             seen.timings_ms,
