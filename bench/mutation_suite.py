@@ -33,7 +33,7 @@ def reasons(truth: Truth, claim: str, strictness: Strictness) -> tuple[Reason, .
         strictness=strictness,
         marked=truth.marked,
     )
-    return found.checked[0]
+    return found.claims[0].reasons
 
 
 def judged(

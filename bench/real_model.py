@@ -13,7 +13,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import quantiles
 from time import monotonic, perf_counter
@@ -23,20 +23,15 @@ from bench.material import indexed
 from fundstelle.bootstrap import Application, application
 from fundstelle.config import Settings
 from fundstelle.core.access import Scope
-from fundstelle.core.answers import Answer, Evidence, Kind
-from fundstelle.core.claims.reasons import Strictness
+from fundstelle.core.answers import Answer, Kind
 from fundstelle.core.deadlines import Deadline
 from fundstelle.core.errors import CannotRun
-from fundstelle.core.grounding import Grounded, ground
-from fundstelle.core.instructions import marked
 from fundstelle.core.messages import Message
-from fundstelle.core.questions import Question
 from fundstelle.core.questionset import EvaluationQuestion, QuestionSet
-from fundstelle.core.terms import Language
 from fundstelle.ports import ChatModel
-from fundstelle.services.ask import Ask
+from fundstelle.services.ask import Ask, Reasoned
 from fundstelle.services.chat_models import ChatModels
-from fundstelle.services.propose import DOWN, Proposal, Propose
+from fundstelle.services.propose import DOWN
 
 SEED = 20261130
 TOLD = ("chat_model", "gate", "evidence_chunks", "embedder")  # other ones are another measurement
@@ -70,28 +65,11 @@ class Listening:
         return said
 
 
-@dataclass(frozen=True, slots=True)
-class Watching(Propose):
-    """Proposes as always, and keeps from what and what."""
+def heard(app: Application) -> tuple[Ask, list[str]]:
+    """The use case of the settings, and where its model's replies are kept as they come.
 
-    replies: list[str] = field(default_factory=list)
-    seen: list[tuple[Evidence, Proposal]] = field(default_factory=list)
-
-    def __call__(
-        self,
-        question: Question,
-        evidence: Evidence,
-        *,
-        marked: frozenset[str],
-        dates: Mapping[str, str] | None = None,
-    ) -> Proposal:
-        proposal = Propose.__call__(self, question, evidence, marked=marked, dates=dates)
-        self.seen.append((evidence, proposal))
-        return proposal
-
-
-def watched(app: Application) -> tuple[Ask, Watching]:
-    """The use case of the settings, with an ear on its model. Raises CannotRun without one."""
+    Raises CannotRun without a model.
+    """
     ask = app.ask()
     if ask.propose is None:
         raise CannotRun("FUNDSTELLE_CHAT_MODEL names no model.")
@@ -102,8 +80,7 @@ def watched(app: Application) -> tuple[Ask, Watching]:
         return None if model is None else Listening(model, replies)
 
     models = ChatModels(opened, clock=monotonic)
-    propose = Watching(models, ask.propose.timeout_s, replies)
-    return replace(ask, propose=propose), propose
+    return replace(ask, propose=replace(ask.propose, models=models)), replies
 
 
 def sample(questions: QuestionSet, many: int) -> list[EvaluationQuestion]:
@@ -114,39 +91,30 @@ def sample(questions: QuestionSet, many: int) -> list[EvaluationQuestion]:
 
 
 def row_of(
-    question: EvaluationQuestion,
-    answer: Answer,
-    without: Answer,
-    propose: Watching,
-    strictness: Strictness,
+    question: EvaluationQuestion, reasoned: Reasoned, without: Answer, replies: Sequence[str]
 ) -> Row:
-    """All there is to know of one question; takes what the watcher kept.
-
-    without: the answer that there would be without a model.
-    """
-    evidence, proposal = propose.seen.pop() if propose.seen else (Evidence(), Proposal())
-    row: Row = {
+    """All there is to know of one question. without: the answer there would be without a model."""
+    answer = reasoned.answer
+    return {
         "id": question.id,
         "question": question.question,
         "answerable": question.gold is not None and question.gold.answerable,
         "status": answer.status.value,
         "doubtful": answer.doubtful,
         "confidence": answer.confidence,
-        "asked_model": bool(propose.replies),
-        "unanswered": proposal.draft is not None and proposal.draft.unanswered,
+        "asked_model": bool(replies),
+        "unanswered": reasoned.consulted.said_unanswered,
         "degraded": list(answer.degraded),
         "holds_gold": _holds_gold(question, answer),
         "without_model": without.status.value,
         "without_holds_gold": _holds_gold(question, without),
-        "claims": _claims(evidence, proposal, answer.language, strictness),
+        "claims": _claims(reasoned),
         "shown": [
             {"text": s.text, "kind": s.kind.value, "quote": s.citations[0].quote}
             for s in answer.sentences
         ],
-        "replies": list(propose.replies),
+        "replies": list(replies),
     }
-    propose.replies.clear()
-    return row
 
 
 def _holds_gold(question: EvaluationQuestion, answer: Answer) -> bool:
@@ -166,41 +134,19 @@ def _folded(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _claims(
-    evidence: Evidence, proposal: Proposal, language: str, strictness: Strictness
-) -> list[Row]:
-    """Each claim of the draft with what gate 2 did with it, and why."""
-    if proposal.draft is None:
-        return []
-    checked: Grounded = ground(
-        proposal.draft,
-        evidence,
-        language=_language(language),
-        strictness=strictness,
-        marked=marked(evidence),
-    )
-    dropped = {each.text for each in checked.dropped}
-    sources = {s.id: s.citation.quote for s in evidence.sentences}
-    rows = []
-    for claim, reasons in zip(proposal.draft.claims, checked.checked, strict=True):
-        source = sources.get(claim.cites[0], "") if claim.cites else ""
-        own_words = claim.text.strip() != source.strip()
-        failed = "dropped" if claim.text in dropped else "replaced"
-        passed = "verified" if own_words else "verbatim"
-        rows.append(
-            {
-                "text": claim.text,
-                "cites": list(claim.cites),
-                "source": source,
-                "outcome": failed if reasons else passed,
-                "reasons": [[reason.code.value, reason.detail] for reason in reasons],
-            }
-        )
-    return rows
-
-
-def _language(name: str) -> Language:
-    return "de" if name == "de" else "en"
+def _claims(reasoned: Reasoned) -> list[Row]:
+    """Each claim of the draft with what became of it, and why."""
+    sources = {s.id: s.citation.quote for s in reasoned.evidence.sentences}
+    return [
+        {
+            "text": judged.claim.text,
+            "cites": list(judged.claim.cites),
+            "source": sources.get(judged.claim.cites[0], "") if judged.claim.cites else "",
+            "outcome": judged.outcome.value,
+            "reasons": [[reason.code.value, reason.detail] for reason in judged.reasons],
+        }
+        for judged in reasoned.claims
+    ]
 
 
 def lines_of(file: Path, head: Row) -> list[Row]:
@@ -296,7 +242,7 @@ def asked(
     app: Application, left: Sequence[EvaluationQuestion], file: Path, *, closed: bool
 ) -> list[Row]:
     """Ask these questions; each row is in the file before the next question is asked."""
-    ask, propose = watched(app)
+    ask, replies = heard(app)
     alone = replace(ask, propose=None)
     scope = Scope(frozenset(each.id for each in app.store.upkeep.collections()))
     with app.store.reading(scope) as view:
@@ -305,12 +251,13 @@ def asked(
     for question in left:
         within = [by_uri[uri] for uri in question.within or () if uri in by_uri]
         started = perf_counter()
-        answer = ask(question.question, scope, within=within if closed else None)
+        replies.clear()
+        reasoned = ask.reasoned(question.question, scope, within=within if closed else None)
         seconds = round(perf_counter() - started, 2)
-        if DOWN in answer.degraded and seconds < propose.timeout_s:
+        if DOWN in reasoned.answer.degraded and seconds < app.settings.model_timeout_s:
             raise CannotRun("The model does not answer. Start it, and this again.")
         without = alone(question.question, scope, within=within if closed else None)
-        row = row_of(question, answer, without, propose, ask.strictness) | {"seconds": seconds}
+        row = row_of(question, reasoned, without, replies) | {"seconds": seconds}
         rows.append(row)
         with file.open("a", encoding="utf-8") as out:
             out.write(json.dumps(row, ensure_ascii=False) + "\n")

@@ -1,5 +1,6 @@
 """The key of the receipts: made once, for its owner alone, never replaced."""
 
+import os
 import stat
 import subprocess
 import sys
@@ -21,6 +22,22 @@ def test_the_key_is_for_its_owner_alone(tmp_path: Path) -> None:
 
     assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
     assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+def test_a_new_key_and_its_name_are_on_the_disk_before_anything_is_signed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[int] = []
+    really = os.fsync
+
+    def watched(handle: int) -> None:
+        kept.append(os.fstat(handle).st_ino)
+        really(handle)
+
+    monkeypatch.setattr(os, "fsync", watched)
+    FolderKey.made(tmp_path)
+
+    assert kept == [(tmp_path / FILE).stat().st_ino, tmp_path.stat().st_ino]
 
 
 def test_the_key_stays_the_same(tmp_path: Path) -> None:

@@ -61,9 +61,8 @@ class Fundstelle:
         if mode == "search":
             hits = self._app.search()(question, scope, limit=limit)
             return [self._passage(each.citation.document_id) for each in hits]
-        with self._app.store.reading(scope) as view:  # the whole answer, every sentence proven
-            _, found = self._app.ask().look(view, question)
-        return [self._passage(each.document_id) for each in found.chunks[:limit]] if found else []
+        found = self._app.ask().reasoned(question, scope).found  # every sentence is proven
+        return [self._passage(each.document_id) for each in found.chunks[:limit]]
 
     def _passage(self, document_id: str) -> Passage:
         stored = self._documents[document_id]

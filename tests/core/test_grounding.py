@@ -21,7 +21,7 @@ from fundstelle.core.answers import (
 from fundstelle.core.claims.reasons import ReasonCode, Strictness
 from fundstelle.core.documents import BlockKind
 from fundstelle.core.drafts import Claim, Draft
-from fundstelle.core.grounding import MAX_SHOWN, Grounded, ground
+from fundstelle.core.grounding import MAX_SHOWN, Grounded, Outcome, dropped, ground
 
 TEXTS = {
     "S1": "Die Probezeit dauert sechs Monate.",
@@ -52,13 +52,13 @@ def test_a_claim_that_its_sentence_carries_is_shown_with_it() -> None:
     (shown,) = Verdict.checked(EVIDENCE, found.kept).sentences
     assert shown.kind is Kind.VERIFIED
     assert [place.quote for place in shown.citations] == [TEXTS["S1"]]
-    assert found.dropped == ()
+    assert dropped(found.claims) == ()
 
 
 def test_a_claim_equal_to_its_sentence_is_the_sources_own() -> None:
     found = grounded(Claim(TEXTS["S4"], ("S4",)))
     assert found.kept == ("S4",)
-    assert found.replaced == 0
+    assert [judged.outcome for judged in found.claims] == [Outcome.VERBATIM]
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,9 @@ def test_a_claim_that_fails_is_replaced_by_its_source(text: str, code: ReasonCod
     found = grounded(Claim(text, ("S1",)))
 
     assert found.kept == ("S1",)
-    assert found.replaced == 1
-    assert code in {reason.code for reason in found.checked[0]}
+    (judged,) = found.claims
+    assert judged.outcome is Outcome.REPLACED
+    assert code in {reason.code for reason in judged.reasons}
     (shown,) = Verdict.checked(EVIDENCE, found.kept).sentences
     assert (shown.kind, shown.text) == (Kind.VERBATIM, TEXTS["S1"])
 
@@ -96,7 +97,7 @@ def test_without_one_usable_sentence_a_claim_is_dropped(
     found = grounded(Claim("Die Probezeit dauert sechs Monate.", cites))
 
     assert found.kept == ()
-    assert [reason.code for reason in found.dropped[0].reasons] == [code]
+    assert [reason.code for reason in found.claims[0].reasons] == [code]
 
 
 def test_small_talk_brings_no_sentence_in() -> None:
@@ -124,7 +125,7 @@ def test_a_veto_takes_a_claim_and_never_gives_one() -> None:
         )
 
     assert asked(true, True).kept == ()
-    assert asked(true, True).dropped[0].reasons[0].code is ReasonCode.JUDGE
+    assert asked(true, True).claims[0].reasons[0].code is ReasonCode.JUDGE
     assert asked(false, False).kept == ("S1",)
 
 
@@ -175,3 +176,55 @@ def test_an_answer_is_generated_only_with_a_verified_claim() -> None:
         for found in (true, false)
     ]
     assert ends == [Status.ANSWERED, Status.EXTRACTIVE]
+
+
+RENT = (
+    "Die Kaution für Raum L 05 wurde 2019 eingeführt und beträgt 350 Euro.",
+    "Sie ist vor dem Einzug fällig.",
+    "Alle Mieter zahlen bar.",
+)
+
+
+def about_rent(
+    text: str, cites: str, *, marked: frozenset[str] = frozenset(), rows: bool = False
+) -> Grounded:
+    kind = BlockKind.ROW if rows else BlockKind.PARAGRAPH
+    place = replace(PLACE, title="Merkblatt")
+    sentences = tuple(
+        EvidenceSentence(f"S{n}", kind, replace(place, start=n, quote=text), 0, n, f"S{n - 1}")
+        for n, text in enumerate(RENT, start=1)
+    )
+    return ground(
+        Draft((Claim(text, (cites,)),)),
+        Evidence(sentences, (0.9,)),
+        language="de",
+        strictness=Strictness.STRICT,
+        marked=marked,
+    )
+
+
+def test_a_sentence_that_refers_back_takes_its_subject_from_the_one_before() -> None:
+    for true in (
+        "Die Kaution ist vor dem Einzug fällig.",
+        "Die Kaution für L 05 ist vor dem Einzug fällig.",
+    ):
+        assert [c.outcome for c in about_rent(true, "S2").claims] == [Outcome.VERIFIED], true
+
+
+@pytest.mark.parametrize(
+    ("text", "cites"),
+    [
+        ("Die Kaution ist seit 2019 vor dem Einzug fällig.", "S2"),
+        ("350 Euro sind vor dem Einzug fällig.", "S2"),
+        ("Vor dem Einzug ist die Kaution eingeführt.", "S2"),
+        ("Alle Mieter zahlen vor dem Einzug bar.", "S3"),
+    ],
+)
+def test_it_takes_only_the_subject_and_only_where_it_refers_back(text: str, cites: str) -> None:
+    assert [c.outcome for c in about_rent(text, cites).claims] == [Outcome.REPLACED]
+
+
+def test_a_marked_sentence_names_nothing_and_a_row_nothing_of_another_row() -> None:
+    true = "Die Kaution ist vor dem Einzug fällig."
+    assert about_rent(true, "S2", marked=frozenset({"S1"})).kept == ("S2",)
+    assert about_rent(true, "S2", rows=True).kept == ("S2",)

@@ -5,7 +5,7 @@ import pytest
 from fundstelle.core.answers import Evidence
 from fundstelle.core.documents import BlockKind
 from fundstelle.core.expansion import Concept
-from fundstelle.core.instructions import marked
+from fundstelle.core.marked_evidence import marked
 from fundstelle.core.opposing import Opposite, Opposition, opposing
 from fundstelle.core.terms import words_in
 from tests.core.evidence import evidence_of

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from fundstelle.core.documents import BlockKind
 from fundstelle.core.draft_reader import read_draft
-from fundstelle.core.instructions import marked
+from fundstelle.core.marked_evidence import marked
 from fundstelle.core.prompts import estimated_tokens, messages, schema_for
 from fundstelle.core.questions import read_question
 from tests.core.evidence import evidence_of

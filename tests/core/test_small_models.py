@@ -9,7 +9,7 @@ from fundstelle.core.answers import Citation, Evidence, EvidenceSentence
 from fundstelle.core.documents import BlockKind
 from fundstelle.core.draft_reader import read_draft
 from fundstelle.core.drafts import Claim
-from fundstelle.core.instructions import marked
+from fundstelle.core.marked_evidence import marked
 from fundstelle.core.prompts import MOST_CLAIMS, messages, schema_for
 from fundstelle.core.questions import read_question
 

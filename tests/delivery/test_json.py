@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 ANSWER = (
     "status question language sentences dropped sources refusal nearest confidence doubtful "
-    "generated model degraded carried_terms receipt timings_ms"
+    "generated model model_host degraded carried_terms receipt timings_ms"
 )
 CITATION = "document_id title name collection version page heading header start end quote url"
 HIT = (

@@ -184,14 +184,18 @@ def test_evidence_is_at_most_so_many_chunks_and_of_one_document_fewer(house: Hou
     house.write("a.txt", " ".join(line.format(n, n) for n in range(99)))
     house.write("b.txt", " ".join(line.format(n, n + 7) for n in range(99)))
     house.ingest()
-    with house.store.reading(house.scope()) as view:
-        _, found = house.asking.look(view, "Wo wird die Pumpe gewartet?")
-    assert found
+    reasoned = house.asking.reasoned("Wo wird die Pumpe gewartet?", house.scope())
+    found = reasoned.found
     limits = Limits()
     per_document = [c.document_id for c in found.chunks]
     assert max(per_document.count(d) for d in set(per_document)) <= limits.per_document
-    evidence = found.evidence(limits.evidence)
+    evidence = reasoned.evidence
     assert {s.chunk for s in evidence.sentences} <= set(range(limits.evidence))
+    by_id = {s.id: s for s in evidence.sentences}
+    for sentence in evidence.sentences:
+        if sentence.before:  # also one that was numbered with an earlier chunk
+            assert by_id[sentence.before].citation.end == sentence.citation.start - 1
+        assert sentence.before or sentence.index == 0
     places = [(s.citation.document_id, s.citation.start) for s in evidence.sentences]
     assert len(set(places)) == len(places)
     assert list(found.scores) == sorted(found.scores, reverse=True)

@@ -1,6 +1,7 @@
 """A run over a question set: spans are of the given text, and the text is cut out of it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -15,6 +16,7 @@ from fundstelle.adapters.stores.sqlite import SqliteStore
 from fundstelle.core.errors import CannotRun
 from fundstelle.core.questionset import EvaluationDocument, EvaluationQuestion, QuestionSet
 from fundstelle.services.evaluate import COLLECTION, Evaluate, collection_for
+from tests.services.fake_chat import FakeChatModel, claims, proposing
 from tests.services.house import House
 
 GIVEN = {
@@ -165,3 +167,15 @@ def test_a_pointer_that_is_no_text_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "CORPUS").write_bytes(b"\xff")
     with pytest.raises(CannotRun, match="CORPUS"):
         load(tmp_path)
+
+
+def test_a_row_counts_what_became_of_the_claims_of_a_model(house: House) -> None:
+    lie = FakeChatModel(claims(("Der Turm ist fünfzig Meter hoch.", ["S1"]), ("Hallo!", ["S9"])))
+    given_set = question_set({"plain": GIVEN["plain"]}, TOWER)
+    house.ingest(collection_for(house.store).name, source=CorpusSource(given_set.documents))
+    asking = replace(house.asking, propose=proposing(lie))
+
+    ((_, row),) = Evaluate(house.store, asking)(given_set, "all", closed=False)
+
+    assert row["claims"] == {"replaced": 1, "dropped": 1}
+    assert "fünfzig" not in row["answer"]

@@ -23,7 +23,7 @@ def test_a_table_gives_its_rows_with_their_header() -> None:
 
 def test_a_pronoun_takes_the_sentence_before_along() -> None:
     assert sources_of(["Die Uhr steht. Sie ist alt."])[1] == Source(
-        "Sie ist alt.", beside="Die Uhr steht."
+        "Sie ist alt.", before="Die Uhr steht."
     )
 
 

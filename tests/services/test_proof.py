@@ -76,6 +76,20 @@ def test_a_lie_is_replaced_by_the_sources_own_words(filled: House, lie: str) -> 
     assert answer.sentences[0].text.startswith("Die Nachtruhe beginnt um 22 Uhr")
 
 
+def test_a_claim_may_name_what_its_sentence_only_refers_to(filled: House) -> None:
+    filled.write("haus/Nachtruhe.md", "Die Sauna liegt im Keller. Sie öffnet täglich um 17 Uhr.\n")
+    filled.ingest("haus", paths=[filled.files / "haus"])
+    true = "Die Sauna öffnet täglich um 17 Uhr."
+
+    def said(evidence: str) -> str:
+        found = id_of("Sie öffnet").search(evidence)
+        return claims((true, [found[1] if found else "S0"]))
+
+    answer, _ = asked(filled, said, question="Wann öffnet die Sauna?")
+
+    assert (true, Kind.VERIFIED) in [(s.text, s.kind) for s in answer.sentences]
+
+
 def test_a_claim_without_a_place_is_dropped_with_its_reason(filled: House) -> None:
     answer, _ = asked(filled, claims(("Die Nachtruhe beginnt um 22 Uhr.", ["S99"])))
 
@@ -104,6 +118,7 @@ def test_a_model_that_fails_leaves_the_same_answer_without_one(
 
     assert [s.text for s in answer.sentences] == [s.text for s in without.sentences]
     assert code in answer.degraded
+    assert (answer.model, answer.model_host) == (FakeChatModel.name, FakeChatModel.host)
     assert len(model.heard) == calls
 
 
@@ -116,6 +131,7 @@ def test_a_model_is_not_asked_where_nothing_is_found(filled: House) -> None:
     answer, model = asked(filled, about_night(TRUE), question="Was wiegt der Mond?")
     assert answer.status is Status.REFUSED
     assert model.heard == []
+    assert (answer.model, answer.model_host) == (None, None)
 
 
 def test_a_model_may_say_no_and_never_yes(filled: House) -> None:

@@ -1,7 +1,8 @@
 """A receipt proves what was answered, and tells what became of its sources."""
 
 import json
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -9,26 +10,31 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fundstelle.adapters.keys import FolderKey
-from fundstelle.core.answers import Answer, Evidence
-from fundstelle.core.drafts import Claim, Draft
+from fundstelle.core.access import Scope
+from fundstelle.core.answers import Answer
 from fundstelle.core.receipts import (
-    Drafted,
-    JudgedClaim,
     PlaceState,
     Receipt,
     UnreadableReceipt,
     file_of,
 )
 from fundstelle.services.receipt import Checked, Issue, ReceiptState, Verify
+from tests.services.fake_chat import FakeChatModel, claims, proposing
 from tests.services.house import NOW, House
 
 QUESTION = "Wie hoch ist der Druck der Pumpe?"
 TEXT = "# Anlage\n\nDer Druck der Pumpe beträgt 12 bar. Die Pumpe steht im Keller.\n"
-DRAFTED = Drafted(
-    "ollama:tiny",
-    Draft((Claim("Der Druck beträgt 12 bar.", ("S1",)),)),
-    (JudgedClaim("Der Druck beträgt 12 bar.", ("S1",), "dropped", ("number",)),),
-)
+LIE = "Der Druck der Pumpe beträgt 13 bar."
+
+
+def model_saying(sentence: str, cites: str) -> FakeChatModel:
+    """About the evidence sentence that holds these words."""
+
+    def said(evidence: str) -> str:
+        found = re.search(rf"\[(S\d+)\] [^\n]*{cites}", evidence)
+        return claims((sentence, [found[1] if found else "S0"]))
+
+    return FakeChatModel(said)
 
 
 @dataclass(frozen=True)
@@ -39,14 +45,14 @@ class Office:
     key: FolderKey
 
     def ask(
-        self, question: str = QUESTION, drafted: Drafted | None = None
+        self, question: str = QUESTION, model: FakeChatModel | None = None
     ) -> tuple[Answer, Receipt]:
-        scope, asking = self.house.scope(), self.house.asking
+        asking = self.house.asking
+        if model:
+            asking = replace(asking, propose=proposing(model))
+        reasoned = asking.reasoned(question, self.house.scope())
         issue = Issue(lambda: self.key, "fundstelle 1", "0" * 64, lambda: NOW)
-        with self.house.store.reading(scope) as view:
-            answer, found = asking.look(view, question)
-            evidence = found.evidence(9) if found else Evidence()
-            return answer, issue(view, scope, answer, evidence, drafted)
+        return reasoned.answer, issue(reasoned, self.house.scope())
 
     def check(self, content: bytes, key: FolderKey | None = None) -> Checked:
         return Verify(self.house.store, lambda: key or self.key)(content, self.house.scope())
@@ -82,14 +88,16 @@ def test_a_receipt_tells_what_was_shown_and_where_it_stood(office: Office) -> No
     assert office.check(file_of(receipt).encode()).state is ReceiptState.INTACT
 
 
-def test_the_words_of_a_model_stand_in_no_receipt(office: Office) -> None:
-    _, receipt = office.ask(drafted=DRAFTED)
+def test_a_receipt_tells_what_a_model_did_and_none_of_its_words(office: Office) -> None:
+    _, receipt = office.ask(model=model_saying(LIE, "12 bar"))
 
     model = receipt["model"]
-    assert model["name"] == "ollama:tiny"
+    who = (model["name"], model["host"], model["gate"])
+    assert who == (FakeChatModel.name, FakeChatModel.host, "strict")
     assert len(model["draft"]) == 64
-    assert [(c["verdict"], c["reasons"]) for c in model["claims"]] == [("dropped", ["number"])]
-    assert DRAFTED.claims[0].text not in file_of(receipt)
+    (claim,) = model["claims"]
+    assert (claim["verdict"], claim["reasons"][0]) == ("replaced", "number")
+    assert LIE not in file_of(receipt)
     assert office.check(file_of(receipt).encode()).state is ReceiptState.INTACT
 
 
@@ -115,7 +123,7 @@ def detected(office: Office, content: bytes) -> bool:
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=400)
 @given(st.data())
 def test_every_changed_byte_is_detected(office: Office, data: st.DataObject) -> None:
-    content = bytearray(file_of(office.ask(drafted=DRAFTED)[1]).encode())
+    content = bytearray(file_of(office.ask(model=model_saying(LIE, "12 bar"))[1]).encode())
     place = data.draw(st.integers(0, len(content) - 1))
     content[place] ^= data.draw(st.integers(1, 255))
 
@@ -135,7 +143,7 @@ def test_every_cut_and_every_addition_is_detected(office: Office, data: st.DataO
 
 
 def test_every_flipped_bit_of_one_receipt_is_detected(office: Office) -> None:
-    content = file_of(office.ask(drafted=DRAFTED)[1]).encode()
+    content = file_of(office.ask(model=model_saying(LIE, "12 bar"))[1]).encode()
 
     for place in range(len(content)):
         changed = bytearray(content)
@@ -207,6 +215,15 @@ def test_a_document_that_is_gone_is_reported(office: Office) -> None:
     office.house.library.remove(office.house.document("anlage.md"))
 
     assert office.states(content) == (ReceiptState.SOURCE_CHANGED, {PlaceState.GONE})
+
+
+def test_a_collection_that_may_no_longer_be_read_is_as_if_gone(office: Office) -> None:
+    content = file_of(office.ask()[1]).encode()
+
+    checked = Verify(office.house.store, lambda: office.key)(content, Scope(frozenset()))
+
+    assert checked.state is ReceiptState.SOURCE_CHANGED
+    assert {state for _, state in checked.places} == {PlaceState.GONE}
 
 
 def test_a_document_removed_and_brought_in_anew_counts_by_its_content(office: Office) -> None:

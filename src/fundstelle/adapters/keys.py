@@ -29,7 +29,10 @@ class FolderKey:
             if not path.exists():
                 _write(path, os.urandom(_BYTES).hex())
         except OSError as error:
-            raise CannotRun(f"The key {path} cannot be written: {error.strerror}.") from error
+            raise CannotRun(
+                f"The key {path} cannot be written: {error.strerror}. "
+                "Receipts need a data folder that may be written to."
+            ) from error
         return cls.kept(folder)
 
     @classmethod
@@ -77,3 +80,13 @@ def _write(path: Path, text: str) -> None:
             os.link(name, path)
     finally:
         Path(name).unlink(missing_ok=True)
+    _keep_entries(path.parent)
+
+
+def _keep_entries(folder: Path) -> None:
+    """A receipt must not outlive its key: the name of a new file is on the disk only after this."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -49,6 +49,7 @@ class EvidenceSentence:
     """One numbered sentence of the evidence. id: "S1", "S2", … within this evidence.
 
     chunk: place of its chunk in the ranking, 0 is best. index: place within its chunk.
+    before: id of the sentence before it in its chunk; "" if it is the first.
     """
 
     id: str
@@ -56,6 +57,7 @@ class EvidenceSentence:
     citation: Citation
     chunk: int
     index: int
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +199,7 @@ class Answer:
     confidence: 0 to 1, also when refused. doubtful: the place may not answer the question.
     nearest: one sentence each, only when refused.
     dropped: claims of the model of which nothing is shown. model: who proposed, None if nobody.
+    model_host: host and port that saw question and evidence, or may have; None if nobody.
     timings_ms: stage -> milliseconds; the only part that differs from run to run.
     """
 
@@ -209,6 +212,7 @@ class Answer:
     nearest: tuple[Hit, ...] = ()
     dropped: tuple[Dropped, ...] = ()
     model: str | None = None
+    model_host: str | None = None
     degraded: tuple[str, ...] = ()
     timings_ms: dict[str, float] = field(default_factory=dict, compare=False)
 

@@ -6,6 +6,7 @@ tenth of the start of a program that has no model.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from fundstelle.core.answers import Dropped, Evidence, EvidenceSentence, Passed, passed
 from fundstelle.core.claims.reasons import Reason, ReasonCode, Source, Strictness
@@ -20,18 +21,39 @@ Veto = Callable[[str, EvidenceSentence], bool]
 """A reading model that may say no to a claim and its sentence, never yes."""
 
 
+class Outcome(StrEnum):
+    """What becomes of a claim. Gate 2 says what may; what is shown decides (core.choosing)."""
+
+    VERIFIED = "verified"  # it passed, in the model's words
+    VERBATIM = "verbatim"  # it says its sentence word for word
+    REPLACED = "replaced"  # it failed; its sentence stands in for it
+    DROPPED = "dropped"  # it failed, and nothing stands in for it
+    LEFT_OUT = "left_out"  # it did not fail, and rests on a sentence that is not shown
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedClaim:
+    """A claim with what gate 2 decided. reasons: why it failed; () if it did not."""
+
+    claim: Claim
+    outcome: Outcome
+    reasons: tuple[Reason, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Grounded:
-    """What may be shown, in the order of the draft, and what was dropped.
-
-    kept: claims that passed, and ids of evidence sentences that are shown instead of a claim.
-    replaced: how many claims were. checked: the reasons of every claim, in the draft's order.
+    """claims: all of the draft, judged, in its order. kept: what may be shown of them, each once:
+    claims that passed, and ids of evidence sentences that say the same or are shown instead.
     """
 
-    kept: tuple[Passed | str, ...]
-    dropped: tuple[Dropped, ...]
-    replaced: int
-    checked: tuple[tuple[Reason, ...], ...]
+    claims: tuple[JudgedClaim, ...] = ()
+    kept: tuple[Passed | str, ...] = ()
+
+
+def dropped(claims: Sequence[JudgedClaim]) -> tuple[Dropped, ...]:
+    """Those of which nothing is shown because they failed, with the reasons."""
+    failed = (each for each in claims if each.outcome is Outcome.DROPPED)
+    return tuple(Dropped(each.claim.text, each.reasons) for each in failed)
 
 
 def ground(
@@ -50,26 +72,26 @@ def ground(
     from fundstelle.core.claims.check import same_words
 
     by_id = {s.id: s for s in evidence.sentences if s.id not in marked}
+    judged: list[JudgedClaim] = []
     kept: list[Passed | str] = []
-    dropped: list[Dropped] = []
-    checked: list[tuple[Reason, ...]] = []
-    replaced = 0
     for claim in draft.claims:
         cited = _cited(claim, by_id, marked)
         if isinstance(cited, Reason):
-            checked.append((cited,))
-            dropped.append(Dropped(claim.text, (cited,)))
+            judged.append(JudgedClaim(claim, Outcome.DROPPED, (cited,)))
             continue
-        reasons = _reasons(claim, cited, language, strictness, veto)
-        checked.append(reasons)
-        if not reasons and not same_words(claim.text, cited.citation.quote):
-            kept.append(passed(claim.text.strip(), cited.id))
-        elif _speaks(reasons):
-            kept.append(cited.id)
-            replaced += bool(reasons)
+        source = _source(cited, by_id.get(cited.before))
+        reasons = _reasons(claim, cited, source, language, strictness, veto)
+        if reasons:
+            outcome = Outcome.REPLACED if _speaks(reasons) else Outcome.DROPPED
         else:
-            dropped.append(Dropped(claim.text, reasons))
-    return Grounded(tuple(_once(kept))[:MAX_SHOWN], tuple(dropped), replaced, tuple(checked))
+            same = same_words(claim.text, cited.citation.quote)
+            outcome = Outcome.VERBATIM if same else Outcome.VERIFIED
+        judged.append(JudgedClaim(claim, outcome, reasons))
+        if outcome is Outcome.VERIFIED:
+            kept.append(passed(claim.text.strip(), cited.id))
+        elif outcome is not Outcome.DROPPED:
+            kept.append(cited.id)
+    return Grounded(tuple(judged), tuple(_once(kept))[:MAX_SHOWN])
 
 
 def _cited(
@@ -84,19 +106,30 @@ def _cited(
     return by_id[cites[0]]
 
 
+def _source(cited: EvidenceSentence, before: EvidenceSentence | None) -> Source:
+    """What a claim is checked against. before: the sentence before, if that may carry anything."""
+    from fundstelle.core.claims.pronouns import refers_back
+
+    place = cited.citation
+    beside = "\n".join(part for part in (place.title, place.heading, place.header) if part)
+    named = ""
+    is_row = cited.kind is BlockKind.ROW
+    if before and before.kind is cited.kind and not is_row and refers_back(place.quote):
+        named = before.citation.quote
+    return Source(place.quote, beside, named, is_row)
+
+
 def _reasons(
     claim: Claim,
     cited: EvidenceSentence,
+    source: Source,
     language: Language,
     strictness: Strictness,
     veto: Veto | None,
 ) -> tuple[Reason, ...]:
     from fundstelle.core.claims.check import faults
 
-    place = cited.citation
-    beside = "\n".join(part for part in (place.title, place.heading, place.header) if part)
-    source = Source(place.quote, beside, is_row=cited.kind is BlockKind.ROW)
-    if claim.quote and not find_quote(claim.quote, place.quote, is_row=source.is_row):
+    if claim.quote and not find_quote(claim.quote, source.text, is_row=source.is_row):
         return (Reason(ReasonCode.QUOTE, claim.quote),)
     reasons = faults(claim.text, source, strictness=strictness, language=language)
     if not reasons and veto and veto(claim.text, cited):

@@ -9,7 +9,6 @@ from base64 import b64decode
 from collections.abc import Sequence
 from functools import lru_cache
 
-from fundstelle.core.answers import Evidence, EvidenceSentence
 from fundstelle.core.instruction_hints import hinted
 from fundstelle.core.instruction_marks import MARKS
 from fundstelle.core.instruction_orders import ORDERS
@@ -79,19 +78,6 @@ def _goes_on(plain: str) -> bool:
     """Whether a sentence begins with what is still demanded."""
     first = _TOKEN.search(plain)
     return first is not None and bool(kinds_of(first[0]) & DU_ORDER or GOES_ON.search(plain))
-
-
-def marked(evidence: Evidence) -> frozenset[str]:
-    """Ids of the evidence sentences that talk to a model, each looked at with its neighbours."""
-    documents: dict[str, list[EvidenceSentence]] = {}
-    for sentence in evidence.sentences:
-        documents.setdefault(sentence.citation.document_id, []).append(sentence)
-    found: set[str] = set()
-    for sentences in documents.values():
-        sentences.sort(key=lambda s: s.citation.start)
-        flags = talking([sentence.citation.quote for sentence in sentences])
-        found |= {s.id for s, flag in zip(sentences, flags, strict=True) if flag}
-    return frozenset(found)
 
 
 @lru_cache(maxsize=4096)

@@ -13,8 +13,10 @@ from typing import Any
 
 from fundstelle.core.answers import Answer, Citation, Evidence
 from fundstelle.core.canonical_json import canonical_json, hash_of
+from fundstelle.core.claims.reasons import Strictness
 from fundstelle.core.documents import Document, VersionText
 from fundstelle.core.drafts import Draft
+from fundstelle.core.grounding import JudgedClaim
 from fundstelle.core.quotes import find_quote
 
 FORM = 1
@@ -41,20 +43,15 @@ class Circumstances:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedClaim:
-    """What gate 2 decided about one claim. verdict: verified, verbatim or dropped."""
-
-    text: str
-    cites: tuple[str, ...]
-    verdict: str
-    reasons: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Drafted:
-    """What a model had to do with an answer. draft: None if its reply was unusable."""
+    """What a model had to do with an answer, and how strictly gate 2 judged each of its claims.
+
+    host: who saw the evidence. draft: None if there was no usable reply.
+    """
 
     model: str
+    host: str | None
+    gate: Strictness
     draft: Draft | None = None
     claims: tuple[JudgedClaim, ...] = ()
 
@@ -154,17 +151,24 @@ def _drafted(drafted: Drafted) -> Receipt:
     draft = drafted.draft
     return {
         "name": drafted.model,
-        "draft": draft and hash_of([[c.text, list(c.cites), c.quote] for c in draft.claims]),
+        "host": drafted.host,
+        "gate": drafted.gate.value,
+        "draft": None if draft is None else _draft_hash(draft),
         "claims": [
             {
-                "sha256": _hash(claim.text),
-                "cites": list(claim.cites),
-                "verdict": claim.verdict,
-                "reasons": list(claim.reasons),
+                "sha256": _hash(judged.claim.text),
+                "cites": [*map(_sound, judged.claim.cites)],
+                "verdict": judged.outcome.value,
+                "reasons": [reason.code.value for reason in judged.reasons],
             }
-            for claim in drafted.claims
+            for judged in drafted.claims
         ],
     }
+
+
+def _draft_hash(draft: Draft) -> str:
+    told = [[_sound(c.text), [*map(_sound, c.cites)], _sound(c.quote)] for c in draft.claims]
+    return hash_of({"claims": told, "unanswered": draft.unanswered})
 
 
 def _sound(text: str) -> str:

@@ -114,6 +114,7 @@ def answer_json(answer: Answer, receipt: Json | None = None) -> Json:
         "doubtful": answer.doubtful,
         "generated": answer.status is Status.ANSWERED,
         "model": answer.model,
+        "model_host": answer.model_host,
         "degraded": list(answer.degraded),
         "carried_terms": [],
         "receipt": receipt,

@@ -109,6 +109,41 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "de": "Der Prüfbeleg ist unverändert, aber die Quelle ist es nicht:",
         "en": "The receipt is intact, but the source is not:",
     },
+    "receipt_is_folder": {
+        "de": "{file} ist ein Ordner. Nennen Sie eine Datei für den Prüfbeleg.",
+        "en": "{file} is a folder. Name a file for the receipt.",
+    },
+    "receipt_without_folder": {
+        "de": "Den Ordner {folder} für den Prüfbeleg gibt es nicht. Legen Sie ihn an, oder nennen "
+        "Sie einen anderen.",
+        "en": "There is no folder {folder} for the receipt. Make it, or name another one.",
+    },
+    "receipt_not_allowed": {
+        "de": "Der Prüfbeleg {file} darf nicht geschrieben werden. Nennen Sie einen Ordner, in den "
+        "Sie schreiben dürfen.",
+        "en": "The receipt {file} may not be written. Name a folder that you may write to.",
+    },
+    "receipt_there": {
+        "de": "{file} gibt es schon; ein früherer Prüfbeleg wird nicht überschrieben. Nennen Sie "
+        "eine andere Datei, oder löschen Sie diese.",
+        "en": "{file} is there already; an earlier receipt is not overwritten. Name another file, "
+        "or remove this one.",
+    },
+    "receipt_unwritable": {
+        "de": "Der Prüfbeleg {file} lässt sich nicht schreiben ({fault}). Nennen Sie einen anderen "
+        "Ort.",
+        "en": "The receipt {file} cannot be written ({fault}). Name another place.",
+    },
+    "receipt_unreadable": {
+        "de": "Die Datei {file} lässt sich nicht lesen ({fault}). Prüfen Sie Namen und Rechte.",
+        "en": "The file {file} cannot be read ({fault}). Check its name and its rights.",
+    },
+    "no_receipt": {
+        "de": "{file} ist kein Prüfbeleg, oder einer einer anderen Programmfassung. Nennen Sie die "
+        "Datei, die `fundstelle ask --receipt` geschrieben hat.",
+        "en": "{file} is no receipt, or one of another version of the program. Name the file that "
+        "`fundstelle ask --receipt` wrote.",
+    },
     "place_same": {"de": "steht noch so da", "en": "still says so"},
     "place_moved": {
         "de": "Dokument geändert; der Satz steht noch darin",
@@ -158,8 +193,12 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "en": "This place may not answer the question.",
     },
     "proposed_by": {
-        "de": "Formuliert von {model}, jeder Satz an seiner Fundstelle geprüft",
-        "en": "Worded by {model}, every sentence checked against its place",
+        "de": "Formuliert von {model} auf {host}, jeder Satz an seiner Fundstelle geprüft",
+        "en": "Worded by {model} at {host}, every sentence checked against its place",
+    },
+    "seen_by": {
+        "de": "Frage und Belegmaterial gingen an {model} auf {host}",
+        "en": "Question and evidence went to {model} at {host}",
     },
     "dropped": {
         "de": "{n} Sätze des Modells nicht gezeigt, weil sie nicht belegt sind",

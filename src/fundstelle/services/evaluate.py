@@ -1,18 +1,18 @@
 """Ask every question of a set and write down what came out, one row per question."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
 from fundstelle.core.access import Collection, Scope
-from fundstelle.core.answers import Answer, Citation
+from fundstelle.core.answers import Citation
 from fundstelle.core.documents import Document
 from fundstelle.core.questionset import EvaluationQuestion, QuestionSet
 from fundstelle.core.text import to_given
-from fundstelle.ports import Store, View
-from fundstelle.services.ask import Ask
-from fundstelle.services.retrieve import Found
+from fundstelle.ports import Store
+from fundstelle.services.ask import Ask, Reasoned
 
 COLLECTION = "evaluation"
 Row = dict[str, Any]
@@ -28,7 +28,8 @@ def collection_for(store: Store) -> Collection:
 class _Corpus:
     """Maps documents and spans of the store to ids and spans of the set."""
 
-    view: View
+    store: Store
+    scope: Scope
     texts: dict[str, str]
     documents: dict[str, Document]
     _given: dict[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
@@ -36,7 +37,8 @@ class _Corpus:
     def place(self, document_id: str, start: int, end: int) -> Row:
         """{doc, start, end} in code points of the given text."""
         if document_id not in self._given:
-            version = self.view.version_text(document_id)
+            with self.store.reading(self.scope) as view:
+                version = view.version_text(document_id)
             self._given[document_id] = version.given if version else ()
         first, last = to_given(self._given[document_id], start, end)
         return {"doc": self.documents[document_id].source_uri, "start": first, "end": last}
@@ -64,25 +66,24 @@ class Evaluate:
         scope = Scope(frozenset(c.id for c in self.store.upkeep.collections()))
         with self.store.reading(scope) as view:
             documents = {document.id: document for document in view.documents()}
-            by_uri = {document.source_uri: document.id for document in documents.values()}
-            texts = {document.id: document.text for document in questions.documents}
-            corpus = _Corpus(view, texts, documents)
-            for question in questions.questions:
-                if split not in ("all", question.split):
-                    continue
-                within = None
-                if closed and question.within is not None:
-                    within = [by_uri[uri] for uri in question.within if uri in by_uri]
-                started = perf_counter()
-                answer, found = self.ask.look(view, question.question, within=within)
-                spent = (perf_counter() - started) * 1000
-                yield question, _row(question.id, answer, found, corpus, spent)
+        by_uri = {document.source_uri: document.id for document in documents.values()}
+        texts = {document.id: document.text for document in questions.documents}
+        corpus = _Corpus(self.store, scope, texts, documents)
+        for question in questions.questions:
+            if split not in ("all", question.split):
+                continue
+            within = None
+            if closed and question.within is not None:
+                within = [by_uri[uri] for uri in question.within if uri in by_uri]
+            started = perf_counter()
+            reasoned = self.ask.reasoned(question.question, scope, within=within)
+            spent = (perf_counter() - started) * 1000
+            yield question, _row(question.id, reasoned, corpus, spent)
 
 
-def _row(
-    question_id: str, answer: Answer, found: Found | None, corpus: _Corpus, spent: float
-) -> Row:
-    places = zip(found.chunks, found.scores, strict=True) if found else ()
+def _row(question_id: str, reasoned: Reasoned, corpus: _Corpus, spent: float) -> Row:
+    answer, found = reasoned.answer, reasoned.found
+    places = zip(found.chunks, found.scores, strict=True)
     cited = [citation for shown in answer.sentences for citation in shown.citations]
     return {
         "id": question_id,
@@ -96,6 +97,7 @@ def _row(
         "quotes": [corpus.quote(citation) for citation in cited],
         "doubtful": answer.doubtful,
         "degraded": list(answer.degraded),
+        "claims": dict(Counter(judged.outcome.value for judged in reasoned.claims)),
         "latency_ms": round(spent, 2),
         "timings_ms": answer.timings_ms,
     }

@@ -6,6 +6,7 @@ from typing import Any
 
 from fundstelle.core.claims.check import faults
 from fundstelle.core.claims.claimset import GivenClaim, Judged
+from fundstelle.core.claims.pronouns import refers_back
 from fundstelle.core.claims.reasons import Reason, ReasonCode, Source, Strictness
 from fundstelle.core.documents import Block, BlockKind
 from fundstelle.core.sentences import sentences_of
@@ -13,11 +14,6 @@ from fundstelle.core.terms import language_of
 
 _SEPARATOR = re.compile(r"[;\t|]")
 _LABEL = re.compile(r"^((?:[A-ZÄÖÜ§][^.:;!?]{0,60}):|(?:Article|Section) [\d().]+)\s")
-# A sentence that begins so speaks of what the sentence before it named.
-_REFERS = re.compile(
-    r"(?:Er|Sie|Es|Dort|Dies\w*|Sein\w*|Ihr\w*|Deren|Dessen|Dabei|Daf\w*|Hierzu|In diesem Fall|"
-    r"It|They|He|She|This|These|His|Her|Its|Their|There|Then|In this case)\b"
-)
 
 
 def sources_of(quotes: Sequence[str]) -> list[Source]:
@@ -37,11 +33,9 @@ def _of_quote(quote: str) -> Iterator[Source]:
         text = quote[sentence.start : sentence.end]
         found = _LABEL.match(text)
         label = found[1] if found else label
-        beside = "" if found else label
-        if _REFERS.match(text):
-            beside = f"{beside} {before}".strip()
+        named = before if refers_back(text) else ""
+        yield Source(text, beside="" if found else label, before=named)
         before = text
-        yield Source(text, beside=beside)
 
 
 def judge(given: GivenClaim, strictness: Strictness) -> Judged:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from fundstelle.core.access import Scope
-from fundstelle.core.answers import Answer, Evidence
 from fundstelle.core.receipts import (
     SIGNATURE,
     Circumstances,
@@ -21,6 +20,7 @@ from fundstelle.core.receipts import (
 )
 from fundstelle.ports import Store, View
 from fundstelle.ports.signing import Signer
+from fundstelle.services.ask import Reasoned
 
 
 class ReceiptState(StrEnum):
@@ -50,25 +50,16 @@ class Issue:
     settings: str
     now: Callable[[], str]
 
-    def __call__(
-        self,
-        view: View,
-        scope: Scope,
-        answer: Answer,
-        evidence: Evidence,
-        drafted: Drafted | None = None,
-    ) -> Receipt:
-        """Return the signed receipt of an answer. view: the one that the answer was made from."""
-        cited = {s.citation.document_id for s in evidence.sentences}
-        cited |= {c.document_id for sentence in answer.sentences for c in sentence.citations}
+    def __call__(self, reasoned: Reasoned, scope: Scope) -> Receipt:
+        """Return the signed receipt of an answer. scope: what could be read when it was asked."""
         key = self.key()
         receipt = build(
-            answer,
-            evidence,
-            {document.id: document.content_hash for document in view.documents(cited)},
+            reasoned.answer,
+            reasoned.evidence,
+            {d.id: d.content_hash for d in reasoned.found.documents.values()},
             scope=tuple(scope.collection_ids),
             circumstances=Circumstances(self.program, self.settings, self.now()),
-            drafted=drafted,
+            drafted=_drafted(reasoned),
         )
         receipt["key"] = key.public.hex()
         return receipt | {SIGNATURE: key.sign(signed_bytes(receipt)).hex()}
@@ -98,6 +89,13 @@ class Verify:
         return Checked(
             ReceiptState.INTACT if same else ReceiptState.SOURCE_CHANGED, receipt, places
         )
+
+
+def _drafted(reasoned: Reasoned) -> Drafted | None:
+    proposal, strictness = reasoned.consulted.proposal, reasoned.consulted.strictness
+    if proposal.model is None:
+        return None
+    return Drafted(proposal.model, proposal.host, strictness, proposal.draft, reasoned.claims)
 
 
 def _is_signed(receipt: Receipt, key: Signer) -> bool:

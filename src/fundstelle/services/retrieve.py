@@ -48,21 +48,23 @@ class Found:
     def evidence(self, first: int) -> Evidence:
         """The sentences of the first chunks, numbered; one that stands in two counts once."""
         sentences: list[EvidenceSentence] = []
-        seen: set[tuple[str, int, int]] = set()
+        ids: dict[tuple[str, int, int], str] = {}
         for place, chunk in enumerate(self.chunks[:first]):
+            before = ""
             for index, sentence in enumerate(chunk.sentences):
                 key = (chunk.document_id, sentence.start, sentence.end)
-                if key in seen:
-                    continue
-                seen.add(key)
-                citation = self.cite(
-                    chunk,
-                    (sentence.start, sentence.end),
-                    page=sentence.page,
-                    header=chunk.header if sentence.header else "",
-                )
-                name = f"S{len(sentences) + 1}"
-                sentences.append(EvidenceSentence(name, sentence.kind, citation, place, index))
+                if key not in ids:
+                    ids[key] = f"S{len(ids) + 1}"
+                    citation = self.cite(
+                        chunk,
+                        (sentence.start, sentence.end),
+                        page=sentence.page,
+                        header=chunk.header if sentence.header else "",
+                    )
+                    sentences.append(
+                        EvidenceSentence(ids[key], sentence.kind, citation, place, index, before)
+                    )
+                before = ids[key]
         return Evidence(tuple(sentences), self.scores[:first])
 
     def cite(self, chunk: Chunk, span: Span, *, page: int | None, header: str) -> Citation:

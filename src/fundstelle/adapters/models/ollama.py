@@ -23,6 +23,8 @@ from fundstelle.ports import Server
 
 LEAST_CONTEXT = 2048  # Ollama's own default for long: cuts silently, so it is always said
 
+KNOCK_SECONDS = 0.5  # nobody asked for this server by name: the list comes from its memory, or not
+
 
 @dataclass(frozen=True, slots=True)
 class Facts:
@@ -74,7 +76,7 @@ def missing(server: Server, model: str, deadline: Deadline) -> ModelUnavailable:
 
 def first_chat_model(server: Server, deadline: Deadline) -> str | None:
     """The newest model that can chat and runs on the server itself; None if there is none."""
-    for each in models_at(server, deadline):
+    for each in models_at(server, deadline.within(KNOCK_SECONDS)):
         name = str(each["name"])
         if each.get("remote_host") or each.get("remote_model"):
             continue  # passed on to a hosted service

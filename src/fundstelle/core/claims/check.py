@@ -51,8 +51,8 @@ def faults(
 ) -> tuple[Reason, ...]:
     """Every reason why the source does not carry the claim; () if it passes.
 
-    source.beside may name the claim's subject. A claim that is the source sentence, apart from
-    case, white space and stops, passes unless the sentence talks to a model.
+    source.beside and before may name the claim's subject. A claim that is the source sentence,
+    apart from case, white space and stops, passes unless the sentence talks to a model.
     """
     if same_words(claim, source.text) and not talks_to_model(source.text):
         return ()
@@ -122,7 +122,7 @@ def _word_faults(
     said: str, source: Source, strictness: Strictness, language: Language
 ) -> list[Reason]:
     claim, cited = read(said, language), read(source.text, language)
-    beside = read(source.beside, language)
+    beside = read(f"{source.beside}\n{source.before}".strip(), language)
     balanced = strictness is Strictness.BALANCED
 
     def in_claim(word: Word) -> bool:

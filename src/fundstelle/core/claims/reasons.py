@@ -54,9 +54,11 @@ class Source:
     """What a claim is checked against: one sentence or table row, with what describes it.
 
     beside: document title, headings, table header, labels above. They give a claim its subject,
-    never its statement.
+    never its statement. before: the sentence before it, if this one begins with a word that stands
+    for something in that. It gives a claim its subject too, and unlike beside no year or section.
     """
 
     text: str
     beside: str = ""
+    before: str = ""
     is_row: bool = False

@@ -29,7 +29,8 @@ def value_faults(claim: str, source: Source) -> tuple[Reason, ...]:
     """Values of the claim that its source does not hold, in the order of the checks; () if none.
 
     A value is a number with its unit, per-unit and bound; a date, a time, a weekday; a part
-    number; a section. source.beside may give a section, an identifier or a year, no amount.
+    number; a section. source.beside may give a section, an identifier or a year, no amount;
+    source.before an identifier.
     """
     said, held, around = _read(claim, source)
     return tuple(
@@ -56,7 +57,10 @@ def _read(claim: str, source: Source) -> tuple[Facts, Facts, Facts]:
     theirs = language_shown(f"{source.text} {source.beside}")
     language: Language = mine or theirs or "de"
     other: Language = theirs or language
-    return facts_of(claim, language), facts_of(source.text, other), facts_of(source.beside, other)
+    around, named = facts_of(source.beside, other), facts_of(source.before, other).identifiers
+    # What "Dort" or "Ihr" stands for may be a room or a machine, never a year or an amount.
+    around = replace(around, identifiers=(*around.identifiers, *named))
+    return facts_of(claim, language), facts_of(source.text, other), around
 
 
 def _missing_places(said: Facts, held: Facts, around: Facts) -> Iterator[Reason]:

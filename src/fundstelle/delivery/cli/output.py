@@ -118,8 +118,7 @@ def _print_sentences(answer: Answer, lang: Lang) -> None:
     sure = say("confidence", lang, value=decimal(answer.confidence, lang, 2))
     verdict = say(answer.status.value, lang)
     _print(Text.assemble((verdict, f"bold {colour}"), f" · {counted} · {sure}"), 2)
-    if answer.model and answer.status is Status.ANSWERED:
-        _print(Text(say("proposed_by", lang, model=one_line(answer.model)), style="dim"), 2)
+    _print_model(answer, lang)
     if answer.dropped:
         _print(Text(say("dropped", lang, n=len(answer.dropped)), style="dim"), 2)
     _print_degraded(answer, lang)
@@ -132,6 +131,14 @@ def _print_sentences(answer: Answer, lang: Lang) -> None:
     if further:
         names = one_line(", ".join(further))
         _print(Text(say("further", lang, names=names), style="dim"), 2)
+
+
+def _print_model(answer: Answer, lang: Lang) -> None:
+    """Who worded the answer, or saw the evidence without that: never left out."""
+    if answer.model:
+        key = "proposed_by" if answer.status is Status.ANSWERED else "seen_by"
+        facts = {"model": one_line(answer.model), "host": one_line(answer.model_host or "?")}
+        _print(Text(say(key, lang, **facts), style="dim"), 2)
 
 
 def _print_degraded(answer: Answer, lang: Lang) -> None:
@@ -160,6 +167,7 @@ def _print_refusal(answer: Answer, lang: Lang) -> None:
             _print(place_line(hit.citation, lang), 6)
     out.print()
     _print(Text(f"→ {wording.remedy[lang]}"), 4)
+    _print_model(answer, lang)
     _print_degraded(answer, lang)
 
 

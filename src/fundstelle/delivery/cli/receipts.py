@@ -1,5 +1,7 @@
 """`ask --receipt` and `verify`."""
 
+import os
+from errno import EACCES, EEXIST, EISDIR, ENOENT, ENOTDIR, EPERM, EROFS
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -7,14 +9,25 @@ import typer
 
 from fundstelle.bootstrap import Application
 from fundstelle.core.access import Scope
-from fundstelle.core.answers import Answer, Evidence
+from fundstelle.core.answers import Answer
 from fundstelle.core.errors import CannotRun
 from fundstelle.core.receipts import PlaceState, UnreadableReceipt, file_of
 from fundstelle.delivery.cli.exit_codes import NOT_ALL
 from fundstelle.delivery.cli.options import Data, Json, language_of, opened, scope_for
-from fundstelle.delivery.cli.written import whole_file
+from fundstelle.delivery.cli.written import CannotWrite, whole_file
 from fundstelle.delivery.wording import Lang, say
 from fundstelle.services.receipt import Checked, ReceiptState
+
+LARGEST = 16 << 20  # bytes; a receipt of fifty chunks of evidence has less than one MiB
+FAULTS = {
+    EISDIR: "receipt_is_folder",
+    ENOENT: "receipt_without_folder",
+    ENOTDIR: "receipt_without_folder",
+    EACCES: "receipt_not_allowed",
+    EPERM: "receipt_not_allowed",
+    EROFS: "receipt_not_allowed",
+    EEXIST: "receipt_there",
+}
 
 
 def ask_with_receipt(
@@ -22,13 +35,32 @@ def ask_with_receipt(
 ) -> tuple[Answer, dict[str, Any]]:
     """Answer, and write the signed receipt. Raises CannotRun before asking if it cannot be."""
     asking, issue = app.ask(), app.issue_receipt()
-    with whole_file(path, "receipt") as write:
-        with app.store.reading(scope) as view:
-            answer, found = asking.look(view, question)
-            evidence = found.evidence(asking.limits.evidence) if found else Evidence()
-            receipt = issue(view, scope, answer, evidence)
-        write(file_of(receipt))
-    return answer, receipt
+    try:
+        _must_be_new(path)
+        with whole_file(path, "receipt") as write:
+            reasoned = asking.reasoned(question, scope)
+            receipt = issue(reasoned, scope)
+            write(file_of(receipt))
+    except CannotWrite as error:
+        lang, key = language_of(app), FAULTS.get(error.why, "receipt_unwritable")
+        told = say(key, lang, file=path, folder=path.parent, fault=os.strerror(error.why))
+        raise CannotRun(told) from error
+    return reasoned.answer, receipt
+
+
+def _must_be_new(path: Path) -> None:
+    """An earlier receipt is kept nowhere else."""
+    if path.is_file():
+        raise CannotWrite(path, "receipt", EEXIST)
+
+
+def _content(file: Path) -> bytes:
+    """Whatever lies there, also a device that never ends. Raises OSError, UnreadableReceipt."""
+    with file.open("rb") as readable:
+        content = readable.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise UnreadableReceipt("No receipt is so large.")
+    return content
 
 
 def verify(
@@ -40,12 +72,13 @@ def verify(
     with opened(data) as app:
         lang = language_of(app)
         try:
-            content = file.read_bytes()
-            checked = app.verify_receipt()(content, scope_for(app, None))
+            checked = app.verify_receipt()(_content(file), scope_for(app, None))
         except OSError as error:
-            raise CannotRun(f"{file} cannot be read: {error.strerror}.") from error
+            raise CannotRun(
+                say("receipt_unreadable", lang, file=file, fault=error.strerror)
+            ) from error
         except UnreadableReceipt as error:
-            raise CannotRun(f"{file} cannot be checked. {error}") from error
+            raise CannotRun(say("no_receipt", lang, file=file)) from error
     if json:
         from fundstelle.delivery.cli.output import print_json
         from fundstelle.delivery.schemas import checked_json

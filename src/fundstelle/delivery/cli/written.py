@@ -2,7 +2,8 @@
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from errno import EIO, EISDIR
 from pathlib import Path
 
 from fundstelle.core.errors import CannotRun
@@ -10,15 +11,26 @@ from fundstelle.core.errors import CannotRun
 Write = Callable[[str], object]
 
 
+class CannotWrite(CannotRun):
+    """A file cannot be written. why: an errno of the system."""
+
+    def __init__(self, path: Path, what: str, why: int) -> None:
+        self.why = why
+        if why == EISDIR:
+            super().__init__(f"{path} is a folder, not a {what}.")
+        else:
+            super().__init__(f"The {what} {path} cannot be written: {os.strerror(why)}.")
+
+
 @contextmanager
 def whole_file(path: Path, what: str) -> Iterator[Write]:
     """Write beside the file, which is replaced when all of it is there and nothing went wrong.
 
-    what: the word for it in messages ("run file"). Raises CannotRun if it cannot be written, also
+    what: the word for it in messages ("run file"). Raises CannotWrite if it cannot be written, also
     at once: nobody should wait an hour to learn that.
     """
     if path.is_dir():
-        raise CannotRun(f"{path} is a folder, not a {what}.")
+        raise CannotWrite(path, what, EISDIR)
     aside = path.exists() and not path.is_file()  # a device is written to as it is
     part = path if aside else path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -39,7 +51,8 @@ def whole_file(path: Path, what: str) -> Iterator[Write]:
                 part.replace(path)
     finally:
         if not aside:
-            part.unlink(missing_ok=True)
+            with suppress(OSError):  # what kept it from being made is told already
+                part.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -48,4 +61,4 @@ def _faults_named(path: Path, what: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise CannotRun(f"The {what} {path} cannot be written: {error.strerror}.") from error
+        raise CannotWrite(path, what, error.errno or EIO) from error
