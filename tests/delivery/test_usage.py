@@ -231,6 +231,39 @@ def test_a_refusal_speaks_the_language(lang: str, words: tuple[str, ...]) -> Non
 
 
 @pytest.mark.usefixtures("demo")
+@pytest.mark.parametrize(
+    ("lang", "otherwise", "imported", "nowhere"),
+    [
+        (
+            "de",
+            "≠ Andere Angabe als in [1] (Kundenservice, importiert am 20",
+            "importiert am 20",
+            "An keiner Stelle zu dieser Frage gefunden: 120 Euro",
+        ),
+        (
+            "en",
+            "≠ Another figure than in [1] (Kundenservice, imported on 20",
+            "imported on 20",
+            "Found at no place for this question: 120 Euro",
+        ),
+    ],
+)
+def test_other_figures_and_false_premises_are_told_in_the_language(
+    lang: str, otherwise: str, imported: str, nowhere: str
+) -> None:
+    done = fundstelle(
+        "ask", "Warum müssen Neukunden 120 Euro Kaution zahlen?", FUNDSTELLE_LANG=lang
+    )
+    text = " ".join(done.text.split())
+
+    assert nowhere in text
+    shown, _, instead = text.partition(otherwise)
+    assert "Bonus von 60 Euro" in shown
+    assert "Bonus von 80 Euro" in instead
+    assert "Preisblatt_Strom_2025.pdf · Kundenservice, " + imported in instead
+
+
+@pytest.mark.usefixtures("demo")
 def test_without_a_choice_the_locale_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("FUNDSTELLE_LANG")
 

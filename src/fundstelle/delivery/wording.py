@@ -89,6 +89,19 @@ TEXTS: dict[str, dict[Lang, str]] = {
     "confidence": {"de": "Sicherheit {value}", "en": "confidence {value}"},
     "page": {"de": "Seite {n}", "en": "page {n}"},
     "missing": {"de": "Nirgends gefunden: {words}", "en": "Found nowhere: {words}"},
+    "unfounded": {
+        "de": "An keiner Stelle zu dieser Frage gefunden: {words}",
+        "en": "Found at no place for this question: {words}",
+    },
+    "otherwise_amount": {
+        "de": "Andere Angabe als in {shown} ({collection}, importiert am {date}):",
+        "en": "Another figure than in {shown} ({collection}, imported on {date}):",
+    },
+    "otherwise_negation": {
+        "de": "Das Gegenteil von {shown} ({collection}, importiert am {date}):",
+        "en": "The opposite of {shown} ({collection}, imported on {date}):",
+    },
+    "imported_on": {"de": "importiert am {date}", "en": "imported on {date}"},
     "nearest": {"de": "Am nächsten liegt:", "en": "Nearest places:"},
     "further": {"de": "Siehe auch: {names}", "en": "See also: {names}"},
     "intact": {
