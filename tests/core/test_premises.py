@@ -14,7 +14,7 @@ GERMAN = (
     "# Tarife\n\nNeukunden erhalten im Tarif Fix einen Bonus von 60 Euro. Die Frist beträgt zwei "
     "Wochen und endet am 1. März 2026. Es gilt § 12 Abs. 3 der Satzung. Die Pumpe AB-1234/5 steht "
     "im Werk Nord. Beamte in A 9 bis A 12 erhalten Zulagen. Herr Müller leitet Max-Planck-Kurse. "
-    "Gäste im Alter von 38 zahlen nichts."
+    "Gäste im Alter von 38 zahlen nichts, siehe § 7a."
 )
 ENGLISH = (
     "# Rates\n\nNew customers get a bonus of 60 euros. The notice period is two weeks and ends on "
@@ -44,6 +44,7 @@ NOT_TOLD = [
     "Was gilt ab März 2026?",
     "Was gilt am 01.03.2026?",
     "Was sagt § 12 Absatz 3?",
+    "Was sagt § 7a der Satzung?",
     "Was wiegt die AB 1234/5?",
     "Was wiegt das AB-1234/5-Gehäuse?",
     "Was erhalten Beamte in A 10?",

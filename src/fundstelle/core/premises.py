@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from string import ascii_lowercase
 
-from fundstelle.core.claims.amounts import Amount
+from fundstelle.core.claims.amounts import Amount, is_year
 from fundstelle.core.claims.dates import Date
 from fundstelle.core.claims.facts import Facts, facts_of
 from fundstelle.core.claims.identifiers import place_stands
@@ -47,10 +48,9 @@ class Read:
         """Whether anything read is in this language."""
         return any(written == language for _, written in self.texts)
 
-    @property
-    def facts(self) -> Iterator[Facts]:
-        """Values of each text, best first: mostly the first one decides."""
-        return (facts_of(text, language) for text, language in self.texts)
+    def facts(self, digits: str = "") -> Iterator[Facts]:
+        """Values of each text that holds these digits, best first: mostly the first one decides."""
+        return (facts_of(text, language) for text, language in self.texts if digits in text)
 
 
 def unfounded(
@@ -78,21 +78,26 @@ def unfounded(
 def _amounts(facts: Facts, evidence: Read, everything: Read) -> Iterator[str]:
     for amount in (*facts.amounts, *facts.intervals):
         read = evidence if amount.unit else everything
-        if _tells(amount) and not any(_holds(one, amount) for one in read.facts):
+        year = amount.unit is None and is_year(amount.number)
+        held = read.facts(str(amount.number)[-2:] if year else "")
+        if _tells(amount) and not any(_holds(one, amount) for one in held):
             yield amount.written
 
 
 def _values(facts: Facts, read: Read) -> Iterator[str]:
     for date in facts.dates:
         told = date.year or (date.day and date.month)
-        if told and not any(_dated(one, date) for one in read.facts):
+        digits = f"{date.year % 100:02}" if date.year else str(date.day)
+        if told and not any(_dated(one, date) for one in read.facts(digits)):
             yield date.written
     for identifier in facts.identifiers:
         written = identifier.written
         if not (_DECADE.fullmatch(written) or _numbered(written, read.words)):
             yield written
     for place in facts.places:
-        if not any(place_stands(place, list(one.places), list(one.places)) for one in read.facts):
+        _, number = min(place.path)
+        held = (list(one.places) for one in read.facts(number.rstrip(ascii_lowercase)))
+        if not any(place_stands(place, places, places) for places in held):
             yield place.written
 
 
