@@ -70,7 +70,7 @@ def unfounded(
         for name in names_in(text, language)
         if everything.speaks(language)  # Wien is Vienna elsewhere
         and not any(name in value for value in values)
-        and _unknown(name, concepts, everything.words)
+        and _unknown(name, concepts, everything)
     ]
     return tuple(sorted(dict.fromkeys((*values, *names)), key=text.find))
 
@@ -161,7 +161,7 @@ def _numbered(identifier: str, words: str) -> bool:
     return any(int(low) <= int(digits) <= int(high) for low, high in ranges)
 
 
-def _unknown(name: str, concepts: Sequence[Concept], words: str) -> bool:
+def _unknown(name: str, concepts: Sequence[Concept], read: Read) -> bool:
     """Whether nothing like one of its words stands in the scope: inflected, misspelt, in compounds.
 
     What stands there but not in what was read may be left out as understood ("in England"); and
@@ -169,7 +169,7 @@ def _unknown(name: str, concepts: Sequence[Concept], words: str) -> bool:
     """
     nowhere = {concept.word for concept in concepts if not concept.alternatives}
     pieces = [fold_word(piece) for piece in _WORD.findall(name)]
-    others = [piece for piece in pieces if piece not in nowhere]
-    return len(others) < len(pieces) and not any(
-        f" {piece.rstrip('s')}" in words for piece in others
-    )
+    if nowhere.isdisjoint(pieces):
+        return False
+    others = (piece.rstrip("s") for piece in pieces if piece not in nowhere)
+    return not any(f" {piece}" in read.words for piece in others)
