@@ -14,7 +14,8 @@ GERMAN = (
     "# Tarife\n\nNeukunden erhalten im Tarif Fix einen Bonus von 60 Euro. Die Frist beträgt zwei "
     "Wochen und endet am 1. März 2026. Es gilt § 12 Abs. 3 der Satzung. Die Pumpe AB-1234/5 steht "
     "im Werk Nord. Beamte in A 9 bis A 12 erhalten Zulagen. Herr Müller leitet Max-Planck-Kurse. "
-    "Gäste im Alter von 38 zahlen nichts, siehe § 7a."
+    "Gäste im Alter von 38 zahlen nichts, siehe § 7a.\n\n"
+    "## § 15 Aushang\n\n(1) Der Aushang hängt im Flur.\n(2) Er wird jährlich erneuert."
 )
 ENGLISH = (
     "# Rates\n\nNew customers get a bonus of 60 euros. The notice period is two weeks and ends on "
@@ -27,6 +28,7 @@ TOLD: list[tuple[str, tuple[str, ...]]] = [
     ("Warum gilt die Frist seit 2019?", ("2019",)),
     ("Warum endet die Frist am 5. April 2026?", ("5. April 2026",)),
     ("Was sagt § 99 der Satzung?", ("§ 99",)),
+    ("Was sagt § 15 Abs. 4 der Satzung?", ("§ 15 Abs. 4",)),
     ("Was wiegt die Pumpe AB-1234/9?", ("AB-1234/9",)),
     ("Was erhalten Beamte in A 15 als Zulage?", ("A 15",)),
     ("Warum zahlt die Firma Xaverl einen Bonus?", ("Xaverl",)),
@@ -45,6 +47,7 @@ NOT_TOLD = [
     "Was gilt am 01.03.2026?",
     "Was sagt § 12 Absatz 3?",
     "Was sagt § 7a der Satzung?",
+    "Was sagt § 15 Abs. 2 Satz 1 der Satzung?",
     "Was wiegt die AB 1234/5?",
     "Was wiegt das AB-1234/5-Gehäuse?",
     "Was erhalten Beamte in A 10?",

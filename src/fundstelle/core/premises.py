@@ -15,13 +15,13 @@ from string import ascii_lowercase
 from fundstelle.core.claims.amounts import Amount, is_year
 from fundstelle.core.claims.dates import Date
 from fundstelle.core.claims.facts import Facts, facts_of
-from fundstelle.core.claims.identifiers import place_stands
+from fundstelle.core.claims.identifiers import Place
 from fundstelle.core.claims.matching import years_of
 from fundstelle.core.claims.units import COUNT, TIME_DIMENSIONS, TIMES, Unit, unit_of
 from fundstelle.core.expansion import Concept
 from fundstelle.core.proper_names import names_in
 from fundstelle.core.questions import Question
-from fundstelle.core.terms import Language, fold_word
+from fundstelle.core.terms import Language, fold_word, section_words
 
 MIN_BARE = 100  # a number without a unit says something of its own from here
 
@@ -29,6 +29,7 @@ _WORD = re.compile(r"\w+")
 _PIECES = re.compile(r"[^\W\d_]+|\d+")
 _COMMON_END = re.compile(r"[-.]?[A-ZÄÖÜ]?[a-zäöüß]{4,}\Z")  # IPv6-Subnetz: the number is IPv6
 _UNITS = re.compile(r"[^\W\d_]+[²³]?|[€$£%°]C?")
+_WITHIN_PARAGRAPHS = frozenset({"satz", "nr", "lit"})  # counted, not written
 _DECADE = re.compile(r"\d+(?:s|er|ern)")
 
 
@@ -96,9 +97,20 @@ def _values(facts: Facts, read: Read) -> Iterator[str]:
             yield written
     for place in facts.places:
         _, number = min(place.path)
-        held = (list(one.places) for one in read.facts(number.rstrip(ascii_lowercase)))
-        if not any(place_stands(place, places, places) for places in held):
+        held = read.facts(number.rstrip(ascii_lowercase))
+        if not any(_placed(one, place) for one in held):
             yield place.written
+
+
+def _placed(facts: Facts, place: Place) -> bool:
+    """Whether a text with its headings holds all steps of a place: § 6, and a line "(3) …"."""
+    words = section_words(facts.text)
+    steps = frozenset[tuple[str, str]]().union(*(one.path for one in facts.places))
+    return all(
+        (level, number) in steps or f"{level}{number}" in words
+        for level, number in place.path
+        if level not in _WITHIN_PARAGRAPHS
+    )
 
 
 def _tells(amount: Amount) -> bool:
