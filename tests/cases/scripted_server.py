@@ -38,8 +38,8 @@ def scripted(script: Path, log: Path) -> Iterator[ScriptedServer]:
     """Run the stand-in with a script until the block ends."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    command = [sys.executable, PROGRAM, "--port", str(port), "--script", script]
-    process = subprocess.Popen([*command, "--log", log, "--id-regex", IDS])
+    command = [sys.executable, str(PROGRAM), "--port", str(port), "--script", str(script)]
+    process = subprocess.Popen([*command, "--log", str(log), "--id-regex", IDS])
     try:
         _wait_for(process, port)
         yield ScriptedServer(f"http://127.0.0.1:{port}", log)

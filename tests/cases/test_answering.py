@@ -4,7 +4,7 @@ The stand-in for their server runs as a process of its own, and is asked in both
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -176,9 +176,8 @@ CHECKS: dict[str, Callable[[Played, Any], str]] = {
 
 
 @pytest.fixture(autouse=True)
-def _in_german(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _no_model_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("FUNDSTELLE_CHAT_MODEL", raising=False)
-    yield
 
 
 @pytest.mark.skipif(not FOLDER.is_dir(), reason=MISSING)

@@ -186,7 +186,12 @@ RENT = (
 
 
 def about_rent(
-    text: str, cites: str, *, marked: frozenset[str] = frozenset(), rows: bool = False
+    text: str,
+    cites: str,
+    *,
+    marked: frozenset[str] = frozenset(),
+    rows: bool = False,
+    strictness: Strictness = Strictness.BALANCED,
 ) -> Grounded:
     kind = BlockKind.ROW if rows else BlockKind.PARAGRAPH
     place = replace(PLACE, title="Merkblatt")
@@ -198,7 +203,7 @@ def about_rent(
         Draft((Claim(text, (cites,)),)),
         Evidence(sentences, (0.9,)),
         language="de",
-        strictness=Strictness.STRICT,
+        strictness=strictness,
         marked=marked,
     )
 

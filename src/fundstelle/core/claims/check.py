@@ -20,11 +20,12 @@ from fundstelle.core.claims.roles import role_faults
 from fundstelle.core.claims.speech import speech_faults
 from fundstelle.core.claims.synonyms import said_otherwise
 from fundstelle.core.claims.values import value_faults
+from fundstelle.core.claims.wholeness import says_a_statement, wholeness_faults
 from fundstelle.core.claims.words import Reading, Word, read
 from fundstelle.core.instructions import talks_to_model
 from fundstelle.core.terms import Language
 
-CLAIMS_VERSION = "claims-1"
+CLAIMS_VERSION = "claims-2"
 """Changes whenever a claim may be judged otherwise than before."""
 
 _BUT = re.compile(
@@ -62,7 +63,12 @@ def faults(
         return tuple(found)
     if same_words(said, _FRAME.sub("", source.text)):
         return ()
+    values = value_faults(said, source)
+    if not values and says_a_statement(said, source, language, framed=said != claim.strip()):
+        return ()
     changed = copy_faults(said, source.text, strictness, language)
+    if strictness is Strictness.STRICT:
+        changed = (*changed, *wholeness_faults(said, source, language))
     least: list[Reason] = []
     for part in _statements(said, source, language):
         found = _faults_against(said, part, strictness, language)
