@@ -111,6 +111,7 @@ LIES: dict[str, list[tuple[str, str]]] = {
         ("Ein Schlüssel liegt im Büro.", "Ein Hallenschlüssel liegt im Büro."),
     ],
     "part of a scope": [
+        ("Die Frist ist zwei Wochen, danach vier Wochen.", "Die Frist ist zwei Wochen."),
         ("Rasen ist nur im Park neben dem See erlaubt.", "Rasen ist nur neben dem See erlaubt."),
         ("Es ist frei, wenn die Bahn fährt.", "Es ist nur frei, wenn die Bahn fährt."),
         ("Der Rat haftet nur, wenn er es weiß.", "Wenn er es weiß, haftet der Rat nur."),
@@ -167,6 +168,10 @@ TRUE: dict[str, list[tuple[str | Source, str]]] = {
     "a whole statement of several": [
         ("Anträge sind frei; Kopien kosten 2 Euro.", "Kopien kosten 2 Euro."),
         ("Gläser halten 30 Tage, Dosen halten 90 Tage.", "Dosen halten 90 Tage."),
+        (
+            "In der Lehre gilt eine Frist von zwei Wochen, danach vier Wochen zum Monat.",
+            "In der Lehre gilt eine Frist von 2 Wochen.",
+        ),
         ("Der Plan liegt aus und wird im Mai ersetzt.", "Der Plan wird im Mai ersetzt."),
         ("Doors are locked, windows are checked at night.", "Windows are checked at night."),
         (

@@ -136,6 +136,8 @@ def _is_parallel(one: Pieces, other: Pieces) -> bool:
     kinds = [
         [piece.key.split()[0] for piece in half if piece.sort == "value"] for half in (one, other)
     ]
+    if other[0].key == "danach":  # the first half must say when itself: "In der Probezeit ..."
+        return one[0].sort == "preposition" and all(kinds) and kinds[0][-1] == kinds[1][0]
     known = other[0].key in {piece.key for piece in one}
     starts = {"preposition": known, "name": not known}
     return (
