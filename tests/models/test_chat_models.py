@@ -252,7 +252,19 @@ def test_a_model_that_vanished_says_what_to_pull() -> None:
     gone = as_json({"error": "model not found, try pulling it first"}, 404)
     with serving(manners.ollama(lambda _: gone)) as server:
         model = model_at(server, LOCAL)
-        with pytest.raises(ModelUnavailable, match=r"ollama pull llama3`"):
+        with pytest.raises(ModelUnavailable, match=r"lists .* lacks it.*ollama pull llama3`"):
+            asking(model)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("status", "remedy"), [(429, "Try again later"), (500, "restart it")])
+def test_a_fault_of_the_server_itself_comes_with_a_remedy(
+    name: str, status: int, remedy: str
+) -> None:
+    broken = as_json({"error": "out of memory"}, status)
+    with serving(behaving(name, lambda _: broken)) as server:
+        model = model_at(server, name)
+        with pytest.raises(ModelUnavailable, match=f"out of memory.*{remedy}"):
             asking(model)
 
 

@@ -127,6 +127,13 @@ def test_a_second_reply_may_be_better(filled: House) -> None:
     assert (answer.status, len(model.heard)) == (Status.ANSWERED, 2)
 
 
+def test_a_model_that_is_cut_off_after_nonsense_did_answer(filled: House) -> None:
+    answer, model = asked(filled, "so nicht", ModelTimeout("slow"))
+
+    assert (answer.degraded[-1], len(model.heard)) == ("chat_unusable", 2)
+    assert answer.model == model.name
+
+
 def test_a_model_is_not_asked_where_nothing_is_found(filled: House) -> None:
     answer, model = asked(filled, about_night(TRUE), question="Was wiegt der Mond?")
     assert answer.status is Status.REFUSED

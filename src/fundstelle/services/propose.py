@@ -8,7 +8,7 @@ from fundstelle.core.answers import Evidence
 from fundstelle.core.deadlines import Deadline
 from fundstelle.core.draft_reader import read_draft
 from fundstelle.core.drafts import Draft
-from fundstelle.core.errors import ModelUnavailable
+from fundstelle.core.errors import ModelTimeout, ModelUnavailable
 from fundstelle.core.messages import Message
 from fundstelle.core.prompts import messages, schema_for
 from fundstelle.core.questions import Question
@@ -85,8 +85,14 @@ def _draft(
     deadline: Deadline,
 ) -> Draft | None:
     """None if no reply was usable. Raises ModelUnavailable, Cancelled."""
-    for _ in range(TRIES):
-        reply = json_in(model.reply(said, schema=schema, deadline=deadline))
+    for tried in range(TRIES):
+        try:
+            text = model.reply(said, schema=schema, deadline=deadline)
+        except ModelTimeout:
+            if tried:  # it does answer, and used up the time with what was of no use
+                return None
+            raise
+        reply = json_in(text)
         draft = read_draft(reply, evidence) if reply is not None else Draft()
         if draft.claims or draft.unanswered:
             return draft

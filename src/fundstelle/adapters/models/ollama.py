@@ -67,11 +67,12 @@ def models_at(server: Server, deadline: Deadline) -> list[dict[str, Any]]:
 
 def missing(server: Server, model: str, deadline: Deadline) -> ModelUnavailable:
     """The error for a model that is not there, with what is."""
-    there = ", ".join(str(each["name"]) for each in models_at(server, deadline)) or "none"
-    short = model.removesuffix(f":{LOCAL_TAG}")
-    return ModelUnavailable(
-        f"{server.host} has no model {model}. Run `ollama pull {short}` there. It has: {there}."
-    )
+    names = [str(each["name"]) for each in models_at(server, deadline)]
+    pull = f"Run `ollama pull {model.removesuffix(f':{LOCAL_TAG}')}` there"
+    if model in names:
+        return ModelUnavailable(f"{server.host} lists the model {model}, but lacks it. {pull}.")
+    there = ", ".join(names) or "none"
+    return ModelUnavailable(f"{server.host} has no model {model}. {pull}. It has: {there}.")
 
 
 def first_chat_model(server: Server, deadline: Deadline) -> str | None:
