@@ -30,13 +30,14 @@ from fundstelle.core.errors import CannotRun, EmbedderUnavailable, ModelUnavaila
 from fundstelle.core.gates import GATES
 from fundstelle.core.questionset import QuestionSet
 from fundstelle.core.terms import TERMS_FINGERPRINT
-from fundstelle.ports import ChatModel, Embedder, Reader, Server, Source, Store
+from fundstelle.ports import ChatModel, Embedder, Judge, Reader, Server, Source, Store
 from fundstelle.services.ask import Ask
 from fundstelle.services.chat_models import ChatModels
 from fundstelle.services.embed import ChangeEmbedder, Embed
 from fundstelle.services.engines import Engines
 from fundstelle.services.evaluate import Evaluate
 from fundstelle.services.ingest import Ingest
+from fundstelle.services.judge import ChatJudge
 from fundstelle.services.library import Library
 from fundstelle.services.measure import Measure
 from fundstelle.services.propose import Propose
@@ -205,6 +206,7 @@ class Application:
             self.understanding,
             self._propose(),
             Strictness(self.settings.gate),
+            self._judge(),
         )
 
     def _propose(self) -> Propose | None:
@@ -212,6 +214,10 @@ class Application:
         if self.settings.chat_model == "none":
             return None
         return Propose(self.chat_models, self.settings.model_timeout_s)
+
+    def _judge(self) -> Judge | None:
+        """None if the settings want nobody to say no."""
+        return ChatJudge(self.chat_models) if self.settings.judge == "chat" else None
 
     def _gates(self) -> Gates:
         chosen = self.settings.gate_threshold

@@ -124,9 +124,24 @@ def test_a_veto_takes_a_claim_and_never_gives_one() -> None:
             veto=lambda *_: said,
         )
 
-    assert asked(true, True).kept == ()
-    assert asked(true, True).claims[0].reasons[0].code is ReasonCode.JUDGE
+    rejected = asked(true, True)
+    assert rejected.kept == ("S1",)
+    assert [r.code for r in rejected.claims[0].reasons] == [ReasonCode.JUDGE]
+    assert isinstance(asked(true, False).kept[0], Passed)
     assert asked(false, False).kept == ("S1",)
+
+
+def test_the_sources_own_words_need_no_judge() -> None:
+    heard: list[str] = []
+
+    def veto(claim: str, _: EvidenceSentence) -> bool:
+        heard.append(claim)
+        return True
+
+    same = Draft((Claim(TEXTS["S1"], ("S1",)),))
+    found = ground(same, EVIDENCE, language="de", strictness=Strictness.BALANCED, veto=veto)
+
+    assert (found.kept, heard) == (("S1",), [])
 
 
 @given(

@@ -170,7 +170,7 @@ def _lines(
     lines: list[str] = []
     for document_id, group in groupby(ordered, key=lambda s: s.citation.document_id):
         of_document = list(group)
-        title = _harmless(of_document[0].citation.title)
+        title = harmless(of_document[0].citation.title)
         date = f" ({wording.date} {dates[document_id][:10]})" if dates.get(document_id) else ""
         lines.append(f"{wording.document}{title}{date}")
         lines += _under_headings(of_document, wording)
@@ -182,23 +182,23 @@ def _under_headings(sentences: Sequence[EvidenceSentence], wording: _Wording) ->
     before = ("", "")
     for sentence in sentences:
         now = (
-            _harmless(sentence.citation.heading or ""),
-            _harmless(sentence.citation.header or ""),
+            harmless(sentence.citation.heading or ""),
+            harmless(sentence.citation.header or ""),
         )
         if now[0] and now[0] != before[0]:
             lines.append(wording.section + now[0])
         if now[1] and now != before:
             lines.append(wording.columns + now[1])
         before = now
-        lines.append(f"[{sentence.id}] {_one_line(sentence.citation.quote)}")
+        lines.append(f"[{sentence.id}] {one_line(sentence.citation.quote)}")
     return lines
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     """On one line, so that no text can look like a line of ours or bear a number of ours."""
     return _ID.sub(r"(\1)", " ".join(text.split()))
 
 
-def _harmless(text: str) -> str:
+def harmless(text: str) -> str:
     """A title, heading or header; nothing if it talks to the model."""
-    return "" if talks_to_model(text) else _one_line(text)
+    return "" if talks_to_model(text) else one_line(text)

@@ -225,6 +225,10 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "de": "Das Sprachmodell gab nichts Brauchbares; gezeigt werden die Worte der Dokumente.",
         "en": "The language model gave nothing usable; shown are the documents' own words.",
     },
+    "judge_down": {
+        "de": "Das Sprachmodell hat nicht alles gegengelesen; gezeigt wird Geprüftes.",
+        "en": "The language model did not read everything again; shown is what was checked.",
+    },
     "vectors_pending": {
         "de": "Nur nach Wörtern gesucht, wo Vektoren fehlen: der nächste Import macht sie "
         "(fundstelle ingest), oder fundstelle rebuild.",

@@ -1,6 +1,6 @@
 """What the use cases need from the outside world, in our own words."""
 
-from fundstelle.ports.models import ChatModel, Flow, Reply, Server
+from fundstelle.ports.models import ChatModel, Flow, Judge, Reply, Server
 from fundstelle.ports.outside import Embedder, Item, Reader, Source, Unlisted
 from fundstelle.ports.store import Coverage, Known, Store, Upkeep
 from fundstelle.ports.view import Candidates, Statistics, View
@@ -12,6 +12,7 @@ __all__ = [
     "Embedder",
     "Flow",
     "Item",
+    "Judge",
     "Known",
     "Reader",
     "Reply",

@@ -5,8 +5,11 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from fundstelle.core.answers import Citation
 from fundstelle.core.deadlines import Deadline
 from fundstelle.core.messages import Message
+from fundstelle.core.questions import Question
+from fundstelle.core.terms import Language
 
 
 class ChatModel(Protocol):
@@ -35,6 +38,26 @@ class ChatModel(Protocol):
         schema: JSON schema of an object, which the reply should keep and may break.
         Raises ModelUnavailable, ModelTimeout, ModelBusy, Cancelled.
         """
+        ...
+
+
+class Judge(Protocol):
+    """Reads what code let pass and may say no to it. Its yes changes nothing. Callable from several
+    threads.
+
+    Both raise ModelUnavailable where it cannot be asked or says nothing usable, and Cancelled.
+    """
+
+    def carries(
+        self, claim: str, places: Sequence[Citation], *, language: Language, deadline: Deadline
+    ) -> bool:
+        """False if these sentences do not carry the claim."""
+        ...
+
+    def answers(
+        self, question: Question, places: Sequence[Citation], *, deadline: Deadline
+    ) -> bool:
+        """False if these sentences do not answer the question."""
         ...
 
 

@@ -38,7 +38,7 @@ def compose(
         dropped=dropped(claims) if shows and not assessed.gone else (),
         model=proposal.model,
         model_host=proposal.host,
-        degraded=(*seen.degraded, *proposal.degraded),
+        degraded=(*seen.degraded, *consulted.degraded),
         timings_ms=_added(
             seen.timings_ms,
             consulted.timings_ms,
@@ -50,7 +50,7 @@ def compose(
 
 def _said_no(assessed: Assessed, consulted: Consulted) -> Refusal | None:
     """A model may say that doubtful evidence does not answer, never that it does."""
-    no = assessed.in_doubt and consulted.said_unanswered
+    no = assessed.in_doubt and (consulted.said_unanswered or consulted.ruled_out)
     return Refusal(RefusalCode.LOW_CONFIDENCE) if no else None
 
 

@@ -41,6 +41,10 @@ class Propose:
     models: ChatModels
     timeout_s: float
 
+    def deadline(self) -> Deadline:
+        """For an answer that begins now."""
+        return self.models.deadline(self.timeout_s)
+
     def __call__(
         self,
         question: Question,
@@ -48,11 +52,13 @@ class Propose:
         *,
         marked: frozenset[str],
         dates: Mapping[str, str] | None = None,
+        deadline: Deadline | None = None,
     ) -> Proposal:
-        """marked: ids of evidence that the model is not told. Raises Cancelled; nothing else."""
-        deadline = self.models.deadline(self.timeout_s)
+        """marked: ids of evidence that the model is not told. deadline: of the whole answer; None:
+        one of its own. Raises Cancelled; nothing else.
+        """
         try:
-            return self._asked(question, evidence, dates, marked, deadline)
+            return self._asked(question, evidence, dates, marked, deadline or self.deadline())
         except ModelUnavailable:
             return Proposal(degraded=(DOWN,))
 
