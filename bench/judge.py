@@ -39,6 +39,7 @@ from fundstelle.services.evaluate_claims import judge as gate_2
 from fundstelle.services.judge import ChatJudge
 
 SHARE = 0.05  # of answerable questions that may be refused
+WAYS = ("judge", "strict", "strict+judge", "balanced", "balanced+judge")
 Row = dict[str, Any]
 
 
@@ -73,32 +74,30 @@ def judged_claim(judge: ChatJudge, given: GivenClaim, timeout_s: float) -> Row:
     language = language_of(" ".join((given.claim, *given.quotes)))
     deadline = judge.models.deadline(timeout_s)
     row: Row = {"right": given.label == SUPPORTED, "kind": given.kind}
-    row |= {name.value: gate_2(given, name).accepted for name in Strictness}
     return row | ruled(
         lambda: judge.carries(given.claim, places, language=language, deadline=deadline)
     )
 
 
-def _accepted_by(gate: str, *, and_judge: bool = False) -> Callable[[Row], bool]:
-    return lambda row: bool(row[gate]) and not (and_judge and row["said"] is False)
+def accepts(row: Row, way: str) -> bool:
+    """Whether everybody named in the way lets the claim pass: "balanced+judge"."""
+    return all(
+        row["said"] is not False if each == "judge" else row[each] for each in way.split("+")
+    )
 
 
 def claim_figures(rows: Sequence[Row]) -> Row:
     """Shares of wrong claims accepted and right ones rejected, with and without the judge."""
-    ways: dict[str, Callable[[Row], bool]] = {"judge": lambda row: row["said"] is not False}
-    for name in Strictness:
-        ways[name.value] = _accepted_by(name.value)
-        ways[f"{name.value}+judge"] = _accepted_by(name.value, and_judge=True)
     right = [row for row in rows if row["right"]]
     wrong = [row for row in rows if not row["right"]]
+    let_pass = {w: sum(accepts(row, w) for row in wrong) for w in WAYS}
+    kept_out = {w: sum(not accepts(row, w) for row in right) for w in WAYS}
     return {
         "right": len(right),
         "wrong": len(wrong),
         "unusable": sum(row["said"] is None for row in rows),
-        "wrong_accepted": {n: _share(sum(map(way, wrong)), len(wrong)) for n, way in ways.items()},
-        "right_rejected": {
-            n: _share(len(right) - sum(map(way, right)), len(right)) for n, way in ways.items()
-        },
+        "wrong_accepted": {w: _share(n, len(wrong)) for w, n in let_pass.items()},
+        "right_rejected": {w: _share(n, len(right)) for w, n in kept_out.items()},
         "judge_mistaken_by_kind": _by_kind(rows),
         "seconds": median(row["seconds"] for row in rows) if rows else None,
     }
@@ -195,7 +194,12 @@ def on_claims(app: Application, options: argparse.Namespace) -> Row:
         return judged_claim(judge, given[key], app.settings.model_timeout_s)
 
     rows = added(lines_of(options.to, head), list(given), one, options.to)
-    return head | claim_figures(rows)
+    return head | claim_figures([row | _by_code(given[row["id"]]) for row in rows])
+
+
+def _by_code(given: GivenClaim) -> Row:
+    """What gate 2 says now: its rules change, and what the judge said stays."""
+    return {name.value: gate_2(given, name).accepted for name in Strictness}
 
 
 def on_questions(app: Application, options: argparse.Namespace) -> Row:
