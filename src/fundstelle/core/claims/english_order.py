@@ -14,9 +14,9 @@ from fundstelle.core.claims.pieces import Piece, Pieces
 from fundstelle.core.terms import fold_word
 
 _ADVERBS = frozenset(
-    """free of charge|in writing|out of service|immediately|automatically|electronically|separately
-    |together|online|live|daily|weekly|monthly""".replace("\n", "").split("|")
-) | {"immediately", "automatically", "electronically", "separately"}
+    {"free of charge", "in writing", "out of service"}
+    | set("immediately automatically electronically separately together online live".split())
+)
 _BE = frozenset({"is", "was", "be", "been"})
 _SCOPE = frozenset(
     """only even also just except not no never all each every any both either neither least most
@@ -31,26 +31,31 @@ _DAYS = frozenset(
 
 def phrases_moved(pieces: Pieces) -> Iterator[Pieces]:
     """Orders with the last phrase before the sentence or the first behind it."""
-    if _SCOPE & {piece.key for piece in pieces}:
-        return
-    if any(piece.stop for piece in pieces[1:] if piece.stop != ","):
-        return
     stops = [place for place, piece in enumerate(pieces) if place and piece.stop]
+    if _SCOPE & {piece.key for piece in pieces} or len(stops) > 1:
+        return
     if not stops:
-        for start in range(2, len(pieces) - 1):
-            if pieces[start].sort == "preposition" and _belongs_to_verb(pieces, start):
-                yield (*pieces[start:], *pieces[:start])
-                end = _end_of_times(pieces, start)
-                if start + 1 < end < len(pieces):
-                    yield (*pieces[start:end], *pieces[:start], *pieces[end:])
-    if pieces[0].sort == "preposition" and len(stops) < 2:  # noqa: PLR2004
+        yield from _to_the_front(pieces)
+    if pieces[0].sort == "preposition" and all(pieces[place].stop == "," for place in stops):
         end = stops[0] if stops else _end_of_times(pieces, 0)
         if 1 < end < len(pieces):
-            phrase, rest = pieces[:end], pieces[end:]
-            for place in range(2, len(rest) + 1):
-                behind = rest[place : place + 1]
-                if _belongs_to_verb(rest, place) and (not behind or _is_preposition(behind[0])):
-                    yield (*rest[:place], *phrase, *rest[place:])
+            yield from _to_the_back(pieces[:end], pieces[end:])
+
+
+def _to_the_front(pieces: Pieces) -> Iterator[Pieces]:
+    for start in range(2, len(pieces) - 1):
+        if pieces[start].sort != "preposition" or not _belongs_to_verb(pieces, start):
+            continue
+        yield (*pieces[start:], *pieces[:start])
+        end = _end_of_times(pieces, start)
+        if start < end < len(pieces):
+            yield (*pieces[start:end], *pieces[:start], *pieces[end:])
+
+
+def _to_the_back(phrase: Pieces, rest: Pieces) -> Iterator[Pieces]:
+    for place in range(2, len(rest) + 1):
+        if _belongs_to_verb(rest, place) and all(map(_is_preposition, rest[place : place + 1])):
+            yield (*rest[:place], *phrase, *rest[place:])
 
 
 def _is_preposition(piece: Piece) -> bool:

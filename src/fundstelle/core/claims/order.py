@@ -69,7 +69,7 @@ def _times_moved(pieces: Pieces, language: Language) -> Iterator[Pieces]:
     if language != "de" or any(piece.stop for piece in pieces[1:]):
         return
     times = [n for n, piece in enumerate(pieces) if piece.key.startswith(_TIMES)]
-    verb = next((n for n, piece in enumerate(pieces) if _is_finite(piece)), -1)
+    verb = next((n for n, piece in enumerate(pieces) if is_finite(piece)), -1)
     for start in (place - 1 for place in times if place > 1):
         when, value = pieces[start], pieces[start + 1]
         timed = when.key in _WHEN and value.key.startswith(_TIMES)
@@ -125,7 +125,7 @@ def _who_moved(pieces: Pieces, language: Language) -> Iterator[Pieces]:
     first, second = pieces[: stops[0]], pieces[stops[0] :]
     if _SCOPE & {piece.key for piece in pieces}:
         return
-    if first[0].key == "wer" and _is_finite(second[0]):
+    if first[0].key == "wer" and is_finite(second[0]):
         for start, end in _constituents((replace(second[0], stop=""), *second[1:]), 0, loose=False):
             rest = (*second[1:start], *second[end:])
             yield (*second[start:end], second[0], *rest, *first)
@@ -136,7 +136,7 @@ def _who_moved(pieces: Pieces, language: Language) -> Iterator[Pieces]:
 
 def _verb_second(rest: Pieces) -> Iterator[Pieces]:
     """Verb, constituent, rest -> constituent, verb, rest."""
-    if rest and _is_finite(rest[0]):
+    if rest and is_finite(rest[0]):
         for end in range(2, min(len(rest), _LONGEST) + 1):
             if _cut(rest, end, loose=True):
                 yield (*rest[1:end], rest[0], *rest[end:])
@@ -146,7 +146,7 @@ def _turned(pieces: Pieces, language: Language) -> Iterator[Pieces]:
     """German: another constituent before the finite verb."""
     if language != "de":
         return
-    if pieces and _is_finite(pieces[0]):
+    if pieces and is_finite(pieces[0]):
         for order in _verb_second(pieces):
             yield order
             yield from _turned(order, language)
@@ -171,7 +171,7 @@ def _verbs(pieces: Pieces) -> Iterator[int]:
     for verb in range(1, len(pieces)):
         if pieces[verb].stop:
             return
-        if _is_finite(pieces[verb]):
+        if is_finite(pieces[verb]):
             yield verb
         if pieces[verb].sort == "verb":
             return
@@ -191,7 +191,7 @@ def _constituents(pieces: Pieces, verb: int, *, loose: bool) -> Iterator[tuple[i
                 yield start, end
 
 
-def _is_finite(piece: Piece) -> bool:
+def is_finite(piece: Piece) -> bool:
     """Whether a piece may be the finite verb of a German main clause."""
     if piece.sort in {"verb", "voiced"}:
         return True

@@ -14,6 +14,7 @@ from fundstelle.core.claims.reasons import Reason, ReasonCode, Source
 from fundstelle.core.claims.rowwise import says_a_cell
 from fundstelle.core.claims.sayings import actives_of, duties_of, sure_subject, verb_key
 from fundstelle.core.claims.statements import lead_cut, statements_of
+from fundstelle.core.claims.turns import turns_of
 from fundstelle.core.terms import Language
 
 _UNDER = frozenset({"nach", "gemass", "laut", "under"})
@@ -75,10 +76,10 @@ def _says(said: Pieces, statement: Pieces, language: Language) -> bool:
     """Whether a claim is the statement, in the same words, another voice or as a duty."""
     if _in_some_order(said, statement, language):
         return True
-    if any(
-        _in_some_order(said, other, language)
-        for other in (*actives_of(statement, language), *duties_of(statement, language))
-    ):
+    others = (*actives_of(statement, language), *duties_of(statement, language))
+    if language == "de":
+        others += turns_of(statement)
+    if any(_in_some_order(said, other, language) for other in others):
         return True
     if language == "de" and not sure_subject(statement):
         return False
