@@ -7,6 +7,8 @@ moves.txt holds the rows: the source, "+" what it says in other words (nothing: 
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from fundstelle.core.claims.check import faults
 from fundstelle.core.claims.reasons import Source, Strictness
@@ -36,3 +38,18 @@ def test_the_lie_next_to_it_does_not(source: str, claim: str) -> None:
 
 def test_every_row_has_a_true_claim_and_a_lie() -> None:
     assert all(one.startswith("+") and lie.startswith("-") for _, one, lie in ROWS)
+
+
+WORDS = """wenn wer ist wird fährt zahlt nicht und oder , ; : es Zinsen die der in auf 5 Euro 2023
+am Montag gesenkt erlaubt sagt dass weil vom before we is closed on Sundays and the which""".split()  # noqa: SIM905
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=14), st.lists(st.sampled_from(WORDS), max_size=14))
+def test_any_row_of_words_is_judged(one: list[str], other: list[str]) -> None:
+    for language in ("de", "en"):
+        faults(
+            " ".join(one),
+            Source(" ".join(other)),
+            strictness=Strictness.STRICT,
+            language=language,
+        )

@@ -64,7 +64,8 @@ def faults(
     if same_words(said, _FRAME.sub("", source.text)):
         return ()
     values = value_faults(said, source)
-    if not values and says_a_statement(said, source, language, framed=said != claim.strip()):
+    whole = source.is_row or not values  # a row's figures may get their unit from its header
+    if whole and says_a_statement(said, source, language, framed=said != claim.strip()):
         return ()
     changed = copy_faults(said, source.text, strictness, language)
     if strictness is Strictness.STRICT:

@@ -149,7 +149,8 @@ def _turned(pieces: Pieces, language: Language) -> Iterator[Pieces]:
     if pieces and is_finite(pieces[0]):
         for order in _verb_second(pieces):
             yield order
-            yield from _turned(order, language)
+            if not is_finite(order[0]):
+                yield from _turned(order, language)
         return
     for verb in _verbs(pieces):
         front = pieces[:verb]

@@ -86,7 +86,7 @@ _SAME_DE = _table(
     all="alle allen", beide="beide beiden", einig="einige einigen", mehrere="mehrere mehreren",
     viel="viele vielen", tragt="tragt tragen", nimmt="nimmt nehmen", gibt="gibt geben",
     lasst="lasst lassen", halt="halt halten", lauft="laufen lauft", fahrt="fahrt fahren",
-    tritt="tritt treten", fallt="fallt fallen",
+    tritt="tritt treten", fallt="fallt fallen", kostet="kostet kosten",
 )  # fmt: skip
 _SAME_EN = _table(
     **{

@@ -27,7 +27,7 @@ _STOPS = frozenset(",;:()!?–—|.…")
 _SILENT = frozenset("'’\"„“”‚‘»«")
 _PLAIN = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "’": "'", "‐": "-", "‑": "-"})
 _NOUN_ENDINGS_DE = re.compile(r"(?:ens|en|es|ns|e|n|s)$")
-_ENDINGS_DE = re.compile(r"(?:en|em|es|et|e|t|n|s)$")
+_ENDINGS_DE = re.compile(r"(?:(?<=et)er|en|em|es|et|e|t|n|s)$")
 _STEM = 3  # letters that stay when an ending goes
 _ENDINGS_EN = (
     ("ies", "y"),

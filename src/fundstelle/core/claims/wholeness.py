@@ -69,7 +69,11 @@ def _without_place(said: Pieces, source: Source, language: Language) -> Pieces:
 def wholeness_faults(claim: str, source: Source, language: Language) -> list[Reason]:
     """What tells the claim from the statement that is nearest to it; never []."""
     said = lead_cut(pieces_of(claim, language), language)
-    nearest = max(_statements(source, language), key=lambda one: _common(said, one) * 2 - len(one))
+    nearest = max(
+        _statements(source, language),
+        key=lambda one: _common(said, one) * 2 - len(one),
+        default=(),  # an empty source
+    )
     return list(_differences(said, nearest))
 
 
