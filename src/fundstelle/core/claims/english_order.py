@@ -17,6 +17,7 @@ _ADVERBS = frozenset(
     {"free of charge", "in writing", "out of service"}
     | set("immediately automatically electronically separately together online live".split())
 )
+_AND = frozenset({"and", "or", "to"})
 _BE = frozenset({"is", "was", "be", "been"})
 _SCOPE = frozenset(
     """only even also just except not no never all each every any both either neither least most
@@ -48,7 +49,7 @@ def _to_the_front(pieces: Pieces) -> Iterator[Pieces]:
             continue
         yield (*pieces[start:], *pieces[:start])
         end = _end_of_times(pieces, start)
-        if start < end < len(pieces):
+        if start < end < len(pieces) and pieces[end].key not in _AND:
             yield (*pieces[start:end], *pieces[:start], *pieces[end:])
 
 

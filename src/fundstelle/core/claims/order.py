@@ -80,6 +80,10 @@ def _times_moved(pieces: Pieces, language: Language) -> Iterator[Pieces]:
         rest = (*pieces[:start], *pieces[start + 2 :])
         for place in range(verb + 1, len(rest) + 1):
             before = rest[place - 1]
+            # "die Karten für den Kurs am Montag" would tell of the course
+            at_noun = before.sort == "name" and when.key != "seit"
+            if at_noun and any(piece.sort == "preposition" for piece in rest[verb + 1 : place]):
+                continue
             if before.sort != "preposition" and before.key not in _PARTICLES | _JOINING:
                 yield (*rest[:place], when, value, *rest[place:])
 

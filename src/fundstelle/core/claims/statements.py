@@ -38,13 +38,9 @@ _TAKES_BACK = re.compile(
     r"\b(?:gilt|gelten) (?:\w+ ){0,2}nicht\b|\b(?:does|do) not apply\b",
     re.IGNORECASE,
 )
-# A clause at the end that says something further of the whole sentence: ", was alles verzögert".
-_FURTHER: dict[Language, re.Pattern[str]] = {
-    "de": re.compile(
-        r"(?<!alles)(?<!nichts)(?<!etwas)(?<!das)(?<!vieles)(?<!einiges), was [^,;:]+$"
-    ),
-    "en": re.compile(r", which [a-z]+s (?:it|this|them|the|a|an) [^,;:]+$"),
-}
+# English: a clause at the end that says something further of the whole sentence. German "was" may
+# be what the verb needs: "fasst zusammen, was gilt".
+_FURTHER = re.compile(r", which [a-z]+s (?:it|this|them|the|a|an) [^,;:]+$")
 # A clause that begins so is no main clause with its own subject.
 _BOUND = frozenset(
     """wenn ob weil dass obwohl da damit sobald sofern solange soweit bevor nachdem wer was wo wie
@@ -137,7 +133,7 @@ def _clauses(text: str, language: Language) -> Iterator[Pieces]:
     explained = _EXPLAINED.search(text)
     if explained and verb_of(front := pieces_of(text[: explained.start()], language), language):
         yield front
-    further = _FURTHER[language].search(text)
+    further = _FURTHER.search(text) if language == "en" else None
     if further and not (_LIMITS | FORCES) & read(further[0], language).kinds:
         yield pieces_of(text[: further.start()], language)
     if not _LIMITS & read(text, language).kinds:
@@ -232,10 +228,8 @@ def verb_of(pieces: Pieces, language: Language) -> int:
     if any(piece.stop == "," and piece.key in _BOUND for piece in pieces[1:]):
         return 0
     for place, piece in enumerate(pieces[1:-1], 1):
-        if piece.sort == "verb" or _is_verb(piece, pieces[place - 1], language):
-            after = pieces[place + 1]
-            adjective = pieces[place - 1].sort == "value" and after.sort == "name"
-            return 0 if piece.sort != "verb" and adjective and not after.case else place
+        if piece.sort == "verb" or _is_verb(pieces, place, language):
+            return place
         if piece.stop or piece.sort == "small":
             return 0
     return 0
@@ -247,13 +241,12 @@ def _starts_bound(first: Piece) -> bool:
     return first.key in _BOUND or first.sort in {"preposition", "verb"} or first.case in {"n", "m"}
 
 
-def _is_verb(piece: Piece, before: Piece, language: Language) -> bool:
-    """German: a word in small letters behind a noun that ends as finite verbs do."""
-    return (
-        language == "de"
-        and piece.sort == "word"
-        and not piece.case
-        and before.sort in {"name", "value"}
-        and piece.text.endswith(("t", "en"))
-        and not piece.text.startswith("ge")
-    )
+def _is_verb(pieces: Pieces, place: int, language: Language) -> bool:
+    """German: a word in small letters behind a noun, or an amount, that ends as finite verbs do."""
+    piece, before = pieces[place], pieces[place - 1]
+    if language != "de" or piece.sort != "word" or piece.case or piece.text.startswith("ge"):
+        return False
+    if before.sort == "value" and not before.key.startswith(("place", "number")):
+        adjective = pieces[place + 1].sort == "name" and not pieces[place + 1].case
+        return piece.text.endswith("en") and "zu" not in piece.text and not adjective
+    return before.sort == "name" and piece.text.endswith(("t", "en"))
