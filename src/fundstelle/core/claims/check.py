@@ -25,7 +25,7 @@ from fundstelle.core.claims.words import Reading, Word, read
 from fundstelle.core.instructions import talks_to_model
 from fundstelle.core.terms import Language
 
-CLAIMS_VERSION = "claims-2"
+CLAIMS_VERSION = "claims-3"
 """Changes whenever a claim may be judged otherwise than before."""
 
 _BUT = re.compile(

@@ -66,7 +66,7 @@ def _is_preposition(piece: Piece) -> bool:
 def _belongs_to_verb(pieces: Pieces, place: int) -> bool:
     """Whether a phrase at this place can belong to the verb only."""
     before = pieces[place - 1]
-    if before.key in _ADVERBS or before.key.startswith(_TIMES) or before.key in _DAYS:
+    if before.key in _ADVERBS or _says_when(before):
         return True
     return (
         place > 2  # noqa: PLR2004
@@ -80,8 +80,13 @@ def _end_of_times(pieces: Pieces, start: int) -> int:
     """Where prepositions with nothing but times and days behind them end."""
     end = start
     while end + 1 < len(pieces) and pieces[end].sort == "preposition":
-        following = pieces[end + 1]
-        if not (following.key.startswith(_TIMES) or following.key in _DAYS):
+        if not _says_when(pieces[end + 1]):
             break
         end += 2
     return end
+
+
+def _says_when(piece: Piece) -> bool:
+    """A day, a date or a time of day; how long something takes ("15 minutes") is none."""
+    lasts = piece.key.startswith("clock ") and len(piece.key.split()) > 2  # noqa: PLR2004
+    return piece.key in _DAYS or (piece.key.startswith(_TIMES) and not lasts)

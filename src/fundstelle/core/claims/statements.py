@@ -34,7 +34,8 @@ _LIMITS = frozenset({Mark.ONLY, Mark.IF, Mark.EXCEPT, Mark.ON_REQUEST, Mark.ALSO
 # A part behind a semicolon that limits what stands before it.
 _TAKES_BACK = re.compile(
     r"^\s*(?:ausgenommen|außer|es sei denn|sofern|wenn|nur|unless|except|if|only|but|aber)\b|"
-    r"\b(?:jedoch|allerdings|davon ausgenommen|however|instead)\b|"
+    r"\b(?:jedoch|allerdings|ausgeschlossen|entfällt|entfallen|however|instead|excluded)\b|"
+    r"\bbesteh(?:t|en)\b.*\b(?:nicht|kein\w*)\b|\bkein\w*\b.*\bbesteh(?:t|en)\b|"
     r"\b(?:gilt|gelten) (?:\w+ ){0,2}nicht\b|\b(?:does|do) not apply\b",
     re.IGNORECASE,
 )
