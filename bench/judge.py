@@ -26,15 +26,15 @@ from bench.material import SEED, indexed
 from bench.real_model import lines_of, sample
 from fundstelle.bootstrap import Application, application
 from fundstelle.config import Settings
-from fundstelle.core.answers import Citation
+from fundstelle.core.choosing import choose
 from fundstelle.core.claims.claimset import SUPPORTED, GivenClaim
-from fundstelle.core.claims.reasons import Strictness
+from fundstelle.core.claims.reasons import Source, Strictness
 from fundstelle.core.errors import CannotRun, ModelTimeout, ModelUnusable
 from fundstelle.core.metrics.refusal import recall_at
 from fundstelle.core.questionset import QuestionSet
-from fundstelle.core.selection import select
 from fundstelle.core.terms import language_of
 from fundstelle.services.assess import Assess, Assessed
+from fundstelle.services.consult import sources_of
 from fundstelle.services.evaluate_claims import judge as gate_2
 from fundstelle.services.judge import ChatJudge
 
@@ -69,13 +69,13 @@ def ruled(ask: Callable[[], bool]) -> Row:
 
 
 def judged_claim(judge: ChatJudge, given: GivenClaim, timeout_s: float) -> Row:
-    """One claim before all its quotes: code sees them sentence by sentence."""
-    places = [Citation("", "", "", "", 1, None, None, None, 0, len(q), q) for q in given.quotes]
+    """One claim before all its quotes together: code sees them sentence by sentence."""
+    source = Source("\n".join(given.quotes))
     language = language_of(" ".join((given.claim, *given.quotes)))
     deadline = judge.models.deadline(timeout_s)
     row: Row = {"right": given.label == SUPPORTED, "kind": given.kind}
     return row | ruled(
-        lambda: judge.carries(given.claim, places, language=language, deadline=deadline)
+        lambda: judge.carries(given.claim, source, language=language, deadline=deadline)
     )
 
 
@@ -130,10 +130,9 @@ def assessed(app: Application, questions: QuestionSet, *, closed: bool) -> dict[
 
 def judged_question(judge: ChatJudge, each: Assessed, timeout_s: float) -> Row:
     """One question with the sentences that are shown for it."""
-    by_id = {s.id: s.citation for s in each.seen.evidence.sentences}
-    places = [by_id[key] for key in select(each.seen.rated)]
+    sources = sources_of(each, choose(each.seen.rated, ()))
     deadline = judge.models.deadline(timeout_s)
-    return ruled(lambda: judge.answers(each.question, places, deadline=deadline))
+    return ruled(lambda: judge.answers(each.question, sources, deadline=deadline))
 
 
 def question_figures(

@@ -57,6 +57,7 @@ def asked(
     draft: Callable[[str], str] = about_night,
     strictness: Strictness = Strictness.BALANCED,
     doubt: bool = False,
+    question: str = QUESTION,
 ) -> tuple[Answer, FakeChatModel]:
     """The answer with a judge that says one thing after the other; without any: with none."""
     ruling = FakeChatModel(*(judge or (YES,)))
@@ -67,7 +68,7 @@ def asked(
         judge=ChatJudge(proposing(ruling).models) if judge else None,
         gates=in_doubt(house.asking.gates) if doubt else house.asking.gates,
     )
-    return asking(QUESTION, house.scope()), ruling
+    return asking(question, house.scope()), ruling
 
 
 def told(answer: Answer) -> dict[str, object]:
@@ -132,6 +133,22 @@ def test_a_judge_never_hears_a_sentence_that_talks_to_a_model(filled: House) -> 
 
     assert judge.heard
     assert not any("previous instructions" in heard for heard in judge.heard)
+
+
+def test_a_judge_reads_what_code_checked_the_claim_against(filled: House) -> None:
+    both = "Die Sauna liegt im Keller. Sie öffnet täglich um 17 Uhr."
+    filled.write("haus/Sauna.md", both + "\n")
+    filled.ingest("haus", paths=[filled.files / "haus"])
+    named = "Die Sauna öffnet täglich um 17 Uhr."
+
+    def said(evidence: str) -> str:
+        line = next(line for line in evidence.splitlines() if "Sie öffnet" in line)
+        return claims((named, [line[1 : line.index("]")]]))
+
+    answer, judge = asked(filled, YES, draft=said, question="Wann öffnet die Sauna?")
+
+    assert named in [s.text for s in answer.sentences]
+    assert [both in heard for heard in judge.heard] == [True]
 
 
 def test_a_judge_cannot_turn_a_lie_into_a_proof(filled: House) -> None:
