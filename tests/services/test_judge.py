@@ -11,6 +11,7 @@ from fundstelle.core.claims.reasons import Strictness
 from fundstelle.core.confidence import Gate, Gates
 from fundstelle.core.errors import ModelTimeout, ModelUnavailable
 from fundstelle.delivery.schemas import answer_json
+from fundstelle.services.chat_models import ChatModels
 from fundstelle.services.judge import ChatJudge
 from tests.services.fake_chat import FakeChatModel, Saying, claims, proposing
 from tests.services.house import House
@@ -149,6 +150,28 @@ def test_a_judge_reads_what_code_checked_the_claim_against(filled: House) -> Non
 
     assert named in [s.text for s in answer.sentences]
     assert [both in heard for heard in judge.heard] == [True]
+
+
+def test_draft_and_judge_share_one_deadline(filled: House) -> None:
+    now = [0.0]
+
+    def slow(evidence: str) -> str:
+        now[0] += 31.0
+        return about_night(evidence)
+
+    model, ruling = FakeChatModel(slow), FakeChatModel(NO)
+    propose = replace(proposing(model), models=ChatModels(lambda _: model, clock=lambda: now[0]))
+    assert propose.timeout_s < 31.0
+    asking = replace(
+        filled.asking,
+        propose=propose,
+        strictness=Strictness.BALANCED,
+        judge=ChatJudge(proposing(ruling).models),
+    )
+    answer = asking(QUESTION, filled.scope())
+
+    assert (answer.status, answer.degraded) == (Status.ANSWERED, ("judge_down",))
+    assert ruling.heard == []
 
 
 def test_a_judge_cannot_turn_a_lie_into_a_proof(filled: House) -> None:
