@@ -1,7 +1,7 @@
 """What the use cases need from the outside world, in our own words."""
 
 from fundstelle.ports.directory import Directory
-from fundstelle.ports.models import ChatModel, Flow, Reply, Server
+from fundstelle.ports.models import ChatModel, Flow, Judge, Reply, Server
 from fundstelle.ports.outside import Embedder, Item, Reader, Source, Unlisted
 from fundstelle.ports.store import Coverage, Known, Store, Upkeep
 from fundstelle.ports.view import Candidates, Statistics, View
@@ -14,6 +14,7 @@ __all__ = [
     "Embedder",
     "Flow",
     "Item",
+    "Judge",
     "Known",
     "Reader",
     "Reply",
