@@ -71,6 +71,35 @@ def test_words_are_counted_by_chunks_of_the_scope(filled: Filled) -> None:
         assert view.words_starting("", limit=0) == []
 
 
+def test_equally_frequent_words_have_an_order(filled: Filled) -> None:
+    filled.store.upkeep.replace(prepared(filled.staff.id, "/d", "Ärgosten zargosten, abdgosten."))
+    with filled.store.reading(filled.scope(filled.staff)) as view:
+        ending = [word for word, _ in view.words_ending("gosten", limit=9)]
+        starting = [word for word, _ in view.words_starting("", limit=99, chars=(9, 9))]
+
+        assert [word for word, _ in view.words_ending("gosten", limit=1)] == ending[:1]
+    assert sorted(ending, key=lambda word: word[::-1]) == ending
+    assert len(ending) == 3
+    assert starting == sorted(starting)
+
+
+@pytest.mark.parametrize("text", ["\0", "a\0b", "\ud800", "%", "_", "'", "\\", "{}", "\x7f"])
+def test_a_text_that_nothing_holds_is_nowhere(filled: Filled, text: str) -> None:
+    with filled.store.reading(filled.scope(filled.staff)) as view:
+        assert view.holding([text]) == view.inflections([text], "de") == {}
+        assert view.known_stems([text], "de") == set()
+        assert view.words_starting(text, limit=9) == view.words_ending(text, limit=9) == []
+        assert view.match(seeking(text), [text], limit=9, within=[text]).chunk_ids == ()
+        assert view.counts([text], [text]).chunk_ids == ()
+        assert view.chunks([text]) == view.chunks_of(text) == view.documents([text]) == []
+        assert view.document(text) is view.version_text(text) is view.boxes(text, 1, 1) is None
+        assert view.versions(text) == []
+        assert view.vector_counts([text]) == {}
+        assert np.isnan(view.cosines([text], vector_of("Frage", SMALL), SMALL.key)).all()
+    with filled.store.reading(Scope(frozenset({text}))) as view:
+        assert view.collections() == ()
+
+
 def test_words_with_the_same_stem_are_found_together(filled: Filled) -> None:
     with filled.store.reading(filled.scope(filled.staff)) as view:
         german = view.inflections(["tag", "urlaubsregel"], "de")

@@ -3,7 +3,7 @@
 from fundstelle.ports.directory import Directory
 from fundstelle.ports.models import ChatModel, Flow, Reply, Server
 from fundstelle.ports.outside import Embedder, Item, Reader, Source, Unlisted
-from fundstelle.ports.store import Coverage, Known, Store, Upkeep
+from fundstelle.ports.store import Coverage, Known, ReadableStore, Store, Upkeep
 from fundstelle.ports.view import Candidates, Statistics, View
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Flow",
     "Item",
     "Known",
+    "ReadableStore",
     "Reader",
     "Reply",
     "Server",

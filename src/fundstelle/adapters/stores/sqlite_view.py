@@ -212,7 +212,10 @@ class SqliteView:
 
     def _rows(self, statement: str, **values: object) -> list[tuple[Any, ...]]:
         """Run a statement with the scope bound; it must use :readable."""
-        return self._db.execute(statement, values | {"readable": self._readable}).fetchall()
+        try:
+            return self._db.execute(statement, values | {"readable": self._readable}).fetchall()
+        except UnicodeEncodeError:  # half a surrogate pair was asked for, and is nowhere
+            return []
 
 
 def _chunk(row: tuple[Any, ...]) -> Chunk:
