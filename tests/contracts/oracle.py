@@ -360,13 +360,13 @@ class OracleStore:
     """Store in memory."""
 
     def __init__(self) -> None:
-        self._contents = Contents()
-        self._upkeep = OracleUpkeep(self._contents)
-        self._directory = OracleDirectory(self._contents.people, self._contents.names)
+        self.contents = Contents()
+        self._upkeep = OracleUpkeep(self.contents)
+        self._directory = OracleDirectory(self.contents.people, self.contents.names)
 
     @contextmanager
     def reading(self, scope: Scope) -> Iterator[OracleView]:
-        yield OracleView(copy.deepcopy(self._contents), scope)
+        yield OracleView(copy.deepcopy(self.contents), scope)
 
     @property
     def upkeep(self) -> OracleUpkeep:
