@@ -42,6 +42,10 @@ class CopiedStore:
         self._writer = psycopg.connect(conninfo)
         self.copy()
 
+    def begin_again(self) -> None:
+        """Forget everything; the database does at the next copy."""
+        self.oracle = OracleStore()
+
     def reading(self, scope: Scope) -> AbstractContextManager[View]:
         return self.postgres.reading(scope)
 

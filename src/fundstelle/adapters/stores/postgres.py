@@ -4,7 +4,7 @@ Nothing here writes; docs/decisions/0019 lists what the whole store still needs.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import psycopg
 
@@ -14,6 +14,8 @@ from fundstelle.core.access import Scope
 from fundstelle.core.errors import CannotRun
 
 CONNECT_TIMEOUT_S = 10
+APPLICATION = "fundstelle-reading"
+"""What the server's own lists call our connections."""
 
 
 class PostgresStore:
@@ -33,14 +35,11 @@ class PostgresStore:
         if self._closed:
             raise CannotRun("The store is closed.")
         with _in_words():
-            db = self._take()
+            db, reader = self._begin(scope)
             try:
-                reader = ScopedReader(db, scope)
-                try:
-                    yield PostgresView(reader)
-                finally:
-                    reader.close()
+                yield PostgresView(reader)
             finally:
+                reader.close()
                 self._give(db)
 
     def close(self) -> None:
@@ -49,11 +48,19 @@ class PostgresStore:
         while self._idle:
             self._idle.pop().close()
 
-    def _take(self) -> Connection:
+    def _begin(self, scope: Scope) -> tuple[Connection, ScopedReader]:
+        """Begin a transaction on an idle connection that still holds, or on a new one."""
+        while self._idle:
+            with suppress(IndexError, psycopg.OperationalError):  # the server was started again
+                return self._began(self._idle.pop(), scope)  # list.pop and append are atomic
+        return self._began(connect(self._conninfo), scope)
+
+    def _began(self, db: Connection, scope: Scope) -> tuple[Connection, ScopedReader]:
         try:
-            return self._idle.pop()  # list.pop and append are atomic
-        except IndexError:
-            return connect(self._conninfo)
+            return db, ScopedReader(db, scope)
+        except BaseException:
+            db.close()
+            raise
 
     def _give(self, db: Connection) -> None:
         """End the transaction and keep the connection, if it still is one."""
@@ -69,7 +76,12 @@ def connect(conninfo: str) -> Connection:
     """Open a connection whose transactions see one instant and change nothing."""
     # Prepared statements get a plan that knows neither the scope nor the words (five times slower
     # where a scope is large), so none is prepared.
-    db = psycopg.connect(conninfo, connect_timeout=CONNECT_TIMEOUT_S, prepare_threshold=None)
+    db = psycopg.connect(
+        conninfo,
+        connect_timeout=CONNECT_TIMEOUT_S,
+        prepare_threshold=None,
+        application_name=APPLICATION,
+    )
     db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
     db.read_only = True
     return db
