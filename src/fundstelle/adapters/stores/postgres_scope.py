@@ -48,7 +48,8 @@ class ScopedReader:
         """
         if READABLE not in statement:
             raise ValueError(f"a statement must hold {READABLE!r}")
-        return self._db.execute(statement, values | {"readable": self._keys}).fetchall()
+        named = values | {"readable": self._keys}
+        return self._db.execute(statement, named, binary=True).fetchall()
 
     def sets(self) -> list[StoredSet]:
         """All sets of vectors."""
