@@ -1,6 +1,6 @@
 """The store on a PostgreSQL server with pgvector: for now only the door for people.
 
-Nothing here writes; docs/decisions/0019 lists what the whole store still needs.
+Nothing here writes; docs/decisions/0021 lists what the whole store still needs.
 """
 
 from collections.abc import Iterator
