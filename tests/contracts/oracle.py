@@ -82,8 +82,8 @@ class OracleView:
     def words_ending(
         self, suffix: str, *, limit: int, chars: tuple[int, int] | None = None
     ) -> list[tuple[str, int]]:
-        found = [item for item in self._vocabulary() if item[0].endswith(suffix)]
-        return _most_frequent(found, limit, chars)
+        found = [(word[::-1], times) for word, times in self._vocabulary() if word.endswith(suffix)]
+        return [(word[::-1], times) for word, times in _most_frequent(found, limit, chars)]
 
     def match(
         self,
@@ -360,13 +360,13 @@ class OracleStore:
     """Store in memory."""
 
     def __init__(self) -> None:
-        self._contents = Contents()
-        self._upkeep = OracleUpkeep(self._contents)
-        self._directory = OracleDirectory(self._contents.people, self._contents.names)
+        self.contents = Contents()
+        self._upkeep = OracleUpkeep(self.contents)
+        self._directory = OracleDirectory(self.contents.people, self.contents.names)
 
     @contextmanager
     def reading(self, scope: Scope) -> Iterator[OracleView]:
-        yield OracleView(copy.deepcopy(self._contents), scope)
+        yield OracleView(copy.deepcopy(self.contents), scope)
 
     @property
     def upkeep(self) -> OracleUpkeep:

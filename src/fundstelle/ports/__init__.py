@@ -3,7 +3,7 @@
 from fundstelle.ports.directory import Directory
 from fundstelle.ports.models import ChatModel, Flow, Judge, Reply, Server
 from fundstelle.ports.outside import Embedder, Item, Reader, Source, Unlisted
-from fundstelle.ports.store import Coverage, Known, Store, Upkeep
+from fundstelle.ports.store import Coverage, Known, ReadableStore, Store, Upkeep
 from fundstelle.ports.view import Candidates, Statistics, View
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Item",
     "Judge",
     "Known",
+    "ReadableStore",
     "Reader",
     "Reply",
     "Server",
