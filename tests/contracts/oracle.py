@@ -27,6 +27,7 @@ from fundstelle.core.nearness import NOT_RAISED, Nearest, Pending, VectorSet, Ve
 from fundstelle.core.ranking import Sought
 from fundstelle.core.terms import stem
 from fundstelle.ports import Candidates, Coverage, Known, Statistics
+from tests.contracts.oracle_audit import OracleAuditLog
 from tests.contracts.oracle_contents import Contents, Held, document_of
 from tests.contracts.oracle_directory import OracleDirectory
 from tests.contracts.oracle_vectors import cosine, nearest
@@ -363,10 +364,24 @@ class OracleStore:
         self._contents = Contents()
         self._upkeep = OracleUpkeep(self._contents)
         self._directory = OracleDirectory(self._contents.people, self._contents.names)
+        self._audit = OracleAuditLog(self._contents.audit)
 
     @contextmanager
     def reading(self, scope: Scope) -> Iterator[OracleView]:
         yield OracleView(copy.deepcopy(self._contents), scope)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        before = copy.deepcopy(self._contents)
+        try:
+            yield
+        except BaseException:
+            self._contents.become(before)
+            raise
+
+    @property
+    def audit(self) -> OracleAuditLog:
+        return self._audit
 
     @property
     def upkeep(self) -> OracleUpkeep:
