@@ -1,0 +1,32 @@
+"""Adds groups with their entries until it is killed, or so many. Usage: FOLDER TIMES [THREADS]
+
+Prints the number of each row that is said to be kept.
+"""
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from uuid import uuid4
+
+from fundstelle.adapters.stores.sqlite import SqliteStore
+from fundstelle.core.audit import Entry
+
+
+def add(store: SqliteStore) -> None:
+    with store.together():
+        group = store.directory.add_group(uuid4().hex)
+        row = store.audit.append(Entry(1, "", "group.added", group.id, {}))
+    sys.stdout.write(f"{row.number}\n")
+    sys.stdout.flush()
+
+
+def main(folder: Path, times: int, threads: int) -> None:
+    store = SqliteStore(folder)
+    with ThreadPoolExecutor(threads) as pool:
+        for done in [pool.submit(add, store) for _ in range(times)]:
+            done.result()
+    store.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
