@@ -1,4 +1,4 @@
-"""Adds groups with their entries until it is killed, or so many. Usage: FOLDER TIMES [THREADS]
+"""Adds groups with their entries, and entries alone, until it is killed, or so many. Usage: FOLDER TIMES [THREADS]
 
 Prints the number of each row that is said to be kept.
 """
@@ -12,10 +12,14 @@ from fundstelle.adapters.stores.sqlite import SqliteStore
 from fundstelle.core.audit import Entry
 
 
-def add(store: SqliteStore) -> None:
-    with store.together():
-        group = store.directory.add_group(uuid4().hex)
-        row = store.audit.append(Entry(1, "", "group.added", group.id, {}))
+def add(store: SqliteStore, *, alone: bool) -> None:
+    """alone: an entry that tells of nothing else that is written."""
+    if alone:
+        row = store.audit.append(Entry(1, "", "log.read", "", {}))
+    else:
+        with store.together():
+            group = store.directory.add_group(uuid4().hex)
+            row = store.audit.append(Entry(1, "", "group.added", group.id, {}))
     sys.stdout.write(f"{row.number}\n")
     sys.stdout.flush()
 
@@ -23,7 +27,7 @@ def add(store: SqliteStore) -> None:
 def main(folder: Path, times: int, threads: int) -> None:
     store = SqliteStore(folder)
     with ThreadPoolExecutor(threads) as pool:
-        for done in [pool.submit(add, store) for _ in range(times)]:
+        for done in [pool.submit(add, store, alone=bool(n % 2)) for n in range(times)]:
             done.result()
     store.close()
 
