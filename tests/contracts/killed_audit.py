@@ -1,6 +1,6 @@
-"""Adds groups with their entries, and entries alone, until it is killed, or so many. Usage: FOLDER TIMES [THREADS]
+"""Adds groups with their entries, and entries alone, until it is killed.
 
-Prints the number of each row that is said to be kept.
+Usage: FOLDER TIMES THREADS. Prints the number of each row that is kept.
 """
 
 import sys

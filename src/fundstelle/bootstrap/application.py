@@ -11,10 +11,8 @@ from pathlib import Path
 from time import monotonic, time
 from typing import TYPE_CHECKING
 
-from pydantic import SecretStr
-
 from fundstelle.adapters.models.choice import ChatOptions, open_chat_model
-from fundstelle.bootstrap.servers import engines_of, servers_of
+from fundstelle.bootstrap.servers import engines_of, secret, servers_for
 from fundstelle.config import Settings
 from fundstelle.core.callers import Caller
 from fundstelle.core.canonical_json import hash_of
@@ -56,10 +54,6 @@ MIB = 1 << 20
 SERVING = ("host", "port", "allowed_hosts", "trusted_proxies", "questions_per_user")
 
 
-def _secret(key: SecretStr | None) -> str | None:
-    return None if key is None else key.get_secret_value().strip()
-
-
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
@@ -92,15 +86,14 @@ class Application:
         if self.own_engines is not None:
             return self.own_engines
         s = self.settings
-        key = _secret(s.openai_api_key)
+        key = secret(s.openai_api_key)
         return engines_of(s.embed_timeout_s, s.ollama_url, s.openai_url, key)
 
     @cached_property
     def chat_models(self) -> ChatModels:
         """The chat model of the settings, if they want one."""
         s = self.settings
-        keys = (_secret(s.openai_api_key), _secret(s.anthropic_api_key))
-        servers = servers_of(s.ollama_url, s.openai_url, *keys)
+        servers = servers_for(s)
         options = ChatOptions(s.model_context_tokens, s.model_reply_tokens)
 
         def opened(deadline: Deadline) -> ChatModel | None:
