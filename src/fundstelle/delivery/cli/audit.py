@@ -60,16 +60,17 @@ def verify(
 
 
 def _object(row: Row) -> dict[str, object]:
-    return asdict(row) | {"detail": _detail(row)}
+    """Also of a damaged row, in which anything may stand."""
+    plain = {k: v if isinstance(v, int | str) else repr(v) for k, v in asdict(row).items()}
+    return plain | {"detail": _detail(row)}
 
 
 def _line(row: Row) -> str:
     """Whole ids: they are what other commands take."""
-    said = _detail(row)
+    plain, said = _object(row), _detail(row)
     facts = [f"{k}={v}" for k, v in said.items()] if isinstance(said, dict) else [str(said)]
-    return "  ".join(
-        [str(row.number), _time(row.at), row.actor or "-", row.action, row.subject, *facts]
-    )
+    columns = [row.number, _time(row.at), plain["actor"] or "-", plain["action"], plain["subject"]]
+    return "  ".join([*map(str, columns), *facts])
 
 
 def _detail(row: Row) -> object:
@@ -77,7 +78,7 @@ def _detail(row: Row) -> object:
     try:
         return loads(row.detail)
     except (TypeError, ValueError):
-        return row.detail
+        return row.detail if isinstance(row.detail, str) else repr(row.detail)
 
 
 def _time(at: int) -> str:
