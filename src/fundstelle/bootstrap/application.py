@@ -297,7 +297,7 @@ class Application:
     def has_administrator(self) -> bool:
         """Whether anybody could administer; before that only this machine is served."""
         users = self.store.directory.users()
-        return any(user.is_admin and not user.is_disabled for user in users)
+        return any(u.is_admin and not u.is_disabled and not u.is_service for u in users)
 
     def people(self, caller: Caller) -> ManagePeople:
         """Users, groups and grants, as one caller may see and change them."""

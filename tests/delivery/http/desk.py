@@ -22,7 +22,8 @@ from fundstelle.delivery.http.credentials import ADMINISTRATION, SESSION
 
 PASSWORD = "korrekt pferd batterie"
 CANARY = "Zwiebelturm"
-SECRET = f"Der {CANARY} von Sankt Anna wurde 1733 vollendet und misst 41 Meter."
+SECRET = f"Der {CANARY} von Sankt Anna misst seit 1733 genau 41 Meter."
+QUESTION = "Wie viele Meter misst Sankt Anna?"  # without the canary: own words come back
 OPEN = "Die Kantine öffnet um 11 Uhr und schließt um 14 Uhr."
 START = 1_800_000_000.0
 DAY = 86_400
@@ -51,7 +52,10 @@ class Desk:
     def __post_init__(self) -> None:
         self.api = build(self.app, self.site)
         self.client = TestClient(
-            self.api, base_url="http://localhost", raise_server_exceptions=False
+            self.api,
+            base_url="http://localhost",
+            raise_server_exceptions=False,
+            follow_redirects=False,
         )
 
     def call(
@@ -63,10 +67,11 @@ class Desk:
         headers: dict[str, str] | None = None,
         **more: Any,
     ) -> Any:
-        """The response to one request below /api/v1. more: as httpx takes it."""
+        """The response to one request below /api/v1, or to "~/page". more: as httpx2 takes it."""
         self.client.cookies.clear()
+        url = path[1:] if path.startswith("~") else f"/api/v1{path}"
         shown = self.shows.get(caller, {}) | (headers or {})
-        return self.client.request(method, f"/api/v1{path}", headers=shown, **more)
+        return self.client.request(method, url, headers=shown, **more)
 
     def sign_in(self, name: str, *, administration: bool = False) -> dict[str, str]:
         """Cookies of a new session, as a header."""

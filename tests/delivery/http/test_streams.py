@@ -45,7 +45,7 @@ class FakeModel:
         self.meanwhile(deadline)
         place = re.search(rf"\[(S\d+)\] .*{CANARY}", messages[-1].text)
         assert place
-        return claims((f"Der {CANARY} von Sankt Anna misst 41 Meter.", [place[1]]))
+        return claims((f"Seit 1733 misst der {CANARY} von Sankt Anna genau 41 Meter.", [place[1]]))
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_stages_come_first_and_the_whole_answer_last(modelled: Desk) -> None:
     ]
     assert [data["stage"] for name, data in told if name == "stage"] == ["search", "draft", "gates"]
     assert told[-1][1] | {"timings_ms": 0} == whole | {"timings_ms": 0}
-    assert whole["status"] == "answered", whole
+    assert whole["status"] == "answered"
     assert CANARY in whole["sentences"][0]["text"]
 
 

@@ -55,11 +55,11 @@ def serve(
 def _tell(app: Application, url: str, token: str, later: str) -> None:
     """What is said once the server listens. later: where it will, with an administrator."""
     lang = language_of(app)
-    tell("serving", lang, url=url)
     if not app.has_administrator():
         tell("setup_link", lang, url=url, token=token)
     if later:
         tell("loopback_only", lang, host=later)
+    tell("serving", lang, url=url)
 
 
 def _is_loopback(host: str) -> bool:

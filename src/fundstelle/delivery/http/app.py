@@ -9,16 +9,18 @@ from fundstelle.bootstrap import MIB, Application
 from fundstelle.delivery.http import errors
 from fundstelle.delivery.http.callers import Callers
 from fundstelle.delivery.http.guards import Forwarded, KnownHosts, LimitedBody, Marked, OwnOrigin
-from fundstelle.delivery.http.permissions import Routes
+from fundstelle.delivery.http.permissions import PREFIX, Routes
 from fundstelle.delivery.http.routes import (
     access,
     asking,
     bringing_in,
     collections,
+    describing,
     documents,
     groups,
     health,
     keys,
+    pages,
     signing_in,
     users,
 )
@@ -26,7 +28,6 @@ from fundstelle.delivery.http.server import Server
 from fundstelle.delivery.http.setup import SetupLink
 from fundstelle.services.throttle import AtOnce
 
-PREFIX = "/api/v1"
 JSON_DOCUMENT = 4 * MIB  # a document as JSON is parsed whole, so it is kept small
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
 DESCRIPTION = "Answers from an organisation's own documents: proven sentences, or a refusal."
@@ -41,6 +42,9 @@ FAMILIES: tuple[Routes, ...] = (
     keys.routes,
     signing_in.routes,
     health.routes,
+    describing.routes,
+    describing.pages,
+    pages.routes,
 )
 
 
@@ -70,7 +74,7 @@ def build(app: Application, site: Site) -> FastAPI:
     questions = AtOnce(app.settings.questions_per_user)
     api.state.server = Server(app, Callers(app.sign_in), site.setup, questions)
     for family in FAMILIES:
-        api.include_router(family.router, prefix=PREFIX)
+        api.include_router(family.router)
     errors.install(api)
     _guard(api, site, upload_bytes=app.settings.max_file_mb * MIB)
     return api

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from fastapi import Query
 
 from fundstelle.core.access import Right
+from fundstelle.delivery.http import examples
 from fundstelle.delivery.http.credentials import Needs
 from fundstelle.delivery.http.inputs import Given
 from fundstelle.delivery.http.permissions import Routes
@@ -27,7 +28,7 @@ class NewGrant(Given):
     right: Right
 
 
-@routes.add("GET", "/grants", Needs.MANAGER)
+@routes.add("GET", "/grants", Needs.MANAGER, shows=examples.GRANTS)
 def list_grants(app: App, caller: Asking) -> dict[str, Any]:
     """Grants on the collections that the caller manages."""
     people = app.people(caller.acting)
@@ -38,19 +39,19 @@ def list_grants(app: App, caller: Asking) -> dict[str, Any]:
     return {"grants": shown, "next_cursor": None}
 
 
-@routes.add("PUT", "/grants/{group_id}/{collection_id}", Needs.MANAGER, status_code=204)
+@routes.add("PUT", "/grants/{group_id}/{collection_id}", Needs.MANAGER, status=204)
 def give(group_id: str, collection_id: str, given: NewGrant, app: App, caller: Asking) -> None:
     """Give a group a right on a collection, in place of the one it has."""
     app.people(caller.acting).set_grant(group_id, collection_id, given.right)
 
 
-@routes.add("DELETE", "/grants/{group_id}/{collection_id}", Needs.MANAGER, status_code=204)
+@routes.add("DELETE", "/grants/{group_id}/{collection_id}", Needs.MANAGER, status=204)
 def take(group_id: str, collection_id: str, app: App, caller: Asking) -> None:
     """Take the right away."""
     app.people(caller.acting).set_grant(group_id, collection_id, None)
 
 
-@routes.add("GET", "/access/explain", Needs.MANAGER)
+@routes.add("GET", "/access/explain", Needs.MANAGER, shows=examples.EXPLANATION)
 def explain(
     app: App, caller: Asking, user: Named, target: Named, right: Right = Right.READ
 ) -> dict[str, Any]:
@@ -61,13 +62,13 @@ def explain(
     return explanation_json(app.explain_access(caller.acting).why(user, target, right))
 
 
-@routes.add("GET", "/access/who", Needs.MANAGER)
+@routes.add("GET", "/access/who", Needs.MANAGER, shows=examples.READERS)
 def who(app: App, caller: Asking, target: Named) -> dict[str, Any]:
     """Who can read a collection or document, and through which groups."""
     return readers_json(*app.explain_access(caller.acting).who(target))
 
 
-@routes.add("GET", "/access/what", Needs.MANAGER)
+@routes.add("GET", "/access/what", Needs.MANAGER, shows=examples.READABLE)
 def what(app: App, caller: Asking, user: Named) -> dict[str, Any]:
     """What a user can read of that which the caller manages."""
     one, found = app.explain_access(caller.acting).what(user)

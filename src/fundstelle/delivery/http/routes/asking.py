@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from fundstelle.core.access import Right, Scope
 from fundstelle.core.events import Stage
+from fundstelle.delivery.http import examples
 from fundstelle.delivery.http.credentials import Needs
 from fundstelle.delivery.http.errors import problem_of
 from fundstelle.delivery.http.inputs import (
@@ -42,7 +43,7 @@ class Question(Given):
     receipt: bool = False
 
 
-@routes.add("POST", "/ask", Needs.SIGNED_IN)
+@routes.add("POST", "/ask", Needs.SIGNED_IN, shows=examples.ANSWER)
 def ask(question: Question, request: Request, here: Here, caller: Asking) -> Response:
     """Answer a question. `Accept: text/event-stream`: step by step."""
     meant(question.question)
@@ -51,7 +52,7 @@ def ask(question: Question, request: Request, here: Here, caller: Asking) -> Res
     return _Answering(question, request, here, scope).response(end)
 
 
-@routes.add("GET", "/search", Needs.SIGNED_IN)
+@routes.add("GET", "/search", Needs.SIGNED_IN, shows=examples.HITS)
 def search(
     app: App, caller: Asking, query: Asked, collection: Wish = None, limit: Most = 10
 ) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from fundstelle.bootstrap import Application
 from fundstelle.core.access import Collection, Right
 from fundstelle.core.names import folded
 from fundstelle.core.sign_in import SignedIn
+from fundstelle.delivery.http import examples
 from fundstelle.delivery.http.credentials import Needs
 from fundstelle.delivery.http.errors import invalid
 from fundstelle.delivery.http.inputs import NO_DOCUMENT, Given, Text, meant
@@ -59,7 +60,32 @@ class _Sent:
     uri: str = ""
 
 
-@routes.add("POST", "/documents", Needs.SIGNED_IN, status_code=201)
+FORM = {
+    "type": "object",
+    "properties": {
+        "file": {"type": "string", "contentMediaType": "application/octet-stream"},
+        "collection": {"type": "string"},
+        "source_uri": {"type": "string"},
+    },
+    "required": ["file"],
+}
+BODY = {
+    "required": True,
+    "content": {
+        "application/json": {"schema": NewDocument.model_json_schema()},
+        "multipart/form-data": {"schema": FORM},
+    },
+}
+
+
+@routes.add(
+    "POST",
+    "/documents",
+    Needs.SIGNED_IN,
+    status=201,
+    shows=examples.INDEXED,
+    extra={"requestBody": BODY},
+)
 async def bring_in(request: Request, app: App, caller: Asking) -> dict[str, Any]:
     """JSON {title, content, document_type, collection, source_uri?}, or a form with a file."""
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()

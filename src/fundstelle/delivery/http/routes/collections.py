@@ -10,6 +10,7 @@ from fundstelle.core.access import Collection, Scope
 from fundstelle.core.callers import managed
 from fundstelle.core.names import collection_name
 from fundstelle.core.sign_in import SignedIn
+from fundstelle.delivery.http import examples
 from fundstelle.delivery.http.credentials import Needs
 from fundstelle.delivery.http.inputs import Given, Text
 from fundstelle.delivery.http.permissions import Routes
@@ -35,7 +36,7 @@ class ChangedCollection(Given):
     owner: Name | None = None
 
 
-@routes.add("GET", "/collections", Needs.MANAGER)
+@routes.add("GET", "/collections", Needs.MANAGER, shows=examples.COLLECTIONS)
 def list_collections(app: App, caller: Asking) -> dict[str, Any]:
     """Those that the caller may read or manage, with counts."""
     every = app.store.directory.collections()
@@ -43,7 +44,7 @@ def list_collections(app: App, caller: Asking) -> dict[str, Any]:
     return {"collections": [_object(app, c) for c in every if c.id in ids], "next_cursor": None}
 
 
-@routes.add("POST", "/collections", Needs.ADMINISTRATOR, status_code=201)
+@routes.add("POST", "/collections", Needs.ADMINISTRATOR, status=201, shows=examples.COLLECTION)
 def add(given: NewCollection, app: App, caller: Asking) -> dict[str, Any]:
     """An empty collection, which nobody may read before a grant."""
     made = app.store.upkeep.add_collection(collection_name(given.name))
@@ -52,7 +53,7 @@ def add(given: NewCollection, app: App, caller: Asking) -> dict[str, Any]:
     return _object(app, _managed(app, caller, made.id))
 
 
-@routes.add("PATCH", "/collections/{collection_id}", Needs.MANAGER)
+@routes.add("PATCH", "/collections/{collection_id}", Needs.MANAGER, shows=examples.COLLECTION)
 def change(
     collection_id: str, given: ChangedCollection, app: App, caller: Asking
 ) -> dict[str, Any]:
@@ -65,7 +66,7 @@ def change(
     return _object(app, _managed(app, caller, collection_id))
 
 
-@routes.add("DELETE", "/collections/{collection_id}", Needs.MANAGER, status_code=204)
+@routes.add("DELETE", "/collections/{collection_id}", Needs.MANAGER, status=204)
 def remove(
     collection_id: str, app: App, caller: Asking, with_documents: Annotated[bool, Query()] = False
 ) -> None:

@@ -10,6 +10,7 @@ from fundstelle.bootstrap import Application
 from fundstelle.core.access import Right, Scope
 from fundstelle.core.documents import Document
 from fundstelle.core.sign_in import SignedIn
+from fundstelle.delivery.http import examples
 from fundstelle.delivery.http.credentials import Needs
 from fundstelle.delivery.http.inputs import LONGEST_QUESTION, Most, Wish, meant, wished
 from fundstelle.delivery.http.permissions import Routes
@@ -28,7 +29,7 @@ NO_EMBEDDER = (
 )
 
 
-@routes.add("GET", "/documents", Needs.SIGNED_IN)
+@routes.add("GET", "/documents", Needs.SIGNED_IN, shows=examples.DOCUMENTS)
 def list_documents(
     app: App,
     caller: Asking,
@@ -47,7 +48,7 @@ def list_documents(
     return {"hits": [{"content": hit.citation.quote} | hit_json(hit) for hit in found.hits]}
 
 
-@routes.add("GET", "/documents/{document_id}", Needs.SIGNED_IN)
+@routes.add("GET", "/documents/{document_id}", Needs.SIGNED_IN, shows=examples.DOCUMENT)
 def show(document_id: str, app: App, caller: Asking) -> dict[str, Any]:
     """One document without its text."""
     with app.store.reading(caller.scope(Right.READ)) as view:
@@ -58,7 +59,13 @@ def show(document_id: str, app: App, caller: Asking) -> dict[str, Any]:
     return document_json(found, vectors.get(document_id, 0))
 
 
-@routes.add("GET", "/documents/{document_id}/text", Needs.SIGNED_IN)
+@routes.add(
+    "GET",
+    "/documents/{document_id}/text",
+    Needs.SIGNED_IN,
+    shows=examples.TEXT,
+    media="text/plain",
+)
 def show_text(
     document_id: str,
     app: App,
@@ -73,7 +80,13 @@ def show_text(
     return PlainTextResponse(found.text)
 
 
-@routes.add("GET", "/documents/{document_id}/original", Needs.SIGNED_IN)
+@routes.add(
+    "GET",
+    "/documents/{document_id}/original",
+    Needs.SIGNED_IN,
+    shows=examples.TEXT,
+    media="application/octet-stream",
+)
 def show_original(document_id: str, app: App, caller: Asking) -> Response:
     """The bytes as they came in; never shown by a browser on our address."""
     found = _readable(app, caller, document_id)
@@ -87,7 +100,7 @@ def show_original(document_id: str, app: App, caller: Asking) -> Response:
     return Response(content, media_type="application/octet-stream", headers=headers)
 
 
-@routes.add("DELETE", "/documents/{document_id}", Needs.SIGNED_IN, status_code=204)
+@routes.add("DELETE", "/documents/{document_id}", Needs.SIGNED_IN, status=204)
 def remove(document_id: str, app: App, caller: Asking) -> None:
     """No byte of it stays."""
     found = _readable(app, caller, document_id)

@@ -8,6 +8,7 @@ from fastapi import Request
 from fundstelle.bootstrap import Application
 from fundstelle.core.access import Right
 from fundstelle.core.sign_in import SignedIn
+from fundstelle.delivery.http import examples
 from fundstelle.delivery.http.credentials import Needs
 from fundstelle.delivery.http.permissions import Routes
 from fundstelle.delivery.http.problems import Problem
@@ -16,7 +17,7 @@ from fundstelle.delivery.http.server import Here
 routes = Routes("health")
 
 
-@routes.add("GET", "/health", Needs.NOTHING)
+@routes.add("GET", "/health", Needs.NOTHING, shows=examples.HEALTH)
 def health(request: Request, here: Here) -> dict[str, Any]:
     """Whether the server answers; for who is signed in also how its parts are."""
     try:

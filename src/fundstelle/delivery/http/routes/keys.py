@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from fundstelle.bootstrap import Application
+from fundstelle.delivery.http import examples
 from fundstelle.delivery.http.credentials import Needs
 from fundstelle.delivery.http.inputs import Given, Text
 from fundstelle.delivery.http.permissions import Routes
@@ -25,31 +26,33 @@ class NewKey(Given):
     ends_at: Annotated[int, Field(ge=0, le=LATEST)] | None = None
 
 
-@routes.add("GET", "/keys", Needs.SESSION)
+@routes.add("GET", "/keys", Needs.SESSION, shows=examples.KEYS)
 def list_keys(app: App, caller: Asking) -> dict[str, Any]:
     """One's own keys, without their secrets."""
     return _listed(app, caller.access.user.id)
 
 
-@routes.add("POST", "/keys", Needs.SESSION, status_code=201)
+@routes.add("POST", "/keys", Needs.SESSION, status=201, shows=examples.NEW_KEY)
 def add(given: NewKey, app: App, caller: Asking) -> dict[str, Any]:
     """A key for oneself. Its secret is shown this once."""
     return _made(app, given, caller.access.user.id)
 
 
-@routes.add("DELETE", "/keys/{key_id}", Needs.SESSION, status_code=204)
+@routes.add("DELETE", "/keys/{key_id}", Needs.SESSION, status=204)
 def remove(key_id: str, app: App, caller: Asking) -> None:
     """It opens nothing any more."""
     _removed(app, key_id, caller.access.user.id)
 
 
-@routes.add("GET", "/users/{user_id}/keys", Needs.ADMINISTRATOR)
+@routes.add("GET", "/users/{user_id}/keys", Needs.ADMINISTRATOR, shows=examples.KEYS)
 def list_keys_of(user_id: str, app: App, caller: Asking) -> dict[str, Any]:
     """Keys of a user, without their secrets."""
     return _listed(app, app.people(caller.acting).user(user_id).id)
 
 
-@routes.add("POST", "/users/{user_id}/keys", Needs.ADMINISTRATOR, status_code=201)
+@routes.add(
+    "POST", "/users/{user_id}/keys", Needs.ADMINISTRATOR, status=201, shows=examples.NEW_KEY
+)
 def add_for(user_id: str, given: NewKey, app: App, caller: Asking) -> dict[str, Any]:
     """A key for a service account; people make their own, so that nobody else acts as them."""
     user = app.people(caller.acting).user(user_id)
@@ -62,7 +65,7 @@ def add_for(user_id: str, given: NewKey, app: App, caller: Asking) -> dict[str, 
     return _made(app, given, user.id)
 
 
-@routes.add("DELETE", "/users/{user_id}/keys/{key_id}", Needs.ADMINISTRATOR, status_code=204)
+@routes.add("DELETE", "/users/{user_id}/keys/{key_id}", Needs.ADMINISTRATOR, status=204)
 def remove_of(user_id: str, key_id: str, app: App, caller: Asking) -> None:
     """It opens nothing any more."""
     _removed(app, key_id, app.people(caller.acting).user(user_id).id)

@@ -9,7 +9,7 @@ from fundstelle.bootstrap import Application
 from fundstelle.core.names import kept_name
 from fundstelle.core.passwords import LONGEST
 from fundstelle.core.sign_in import Session
-from fundstelle.delivery.http import cookies
+from fundstelle.delivery.http import cookies, examples
 from fundstelle.delivery.http.credentials import ADMINISTRATION, SESSION, Needs
 from fundstelle.delivery.http.inputs import Given, Text
 from fundstelle.delivery.http.permissions import Routes
@@ -44,7 +44,7 @@ class NewPassword(Given):
     new: Password
 
 
-@routes.add("POST", "/login", Needs.NOTHING)
+@routes.add("POST", "/login", Needs.NOTHING, shows=examples.SIGNED_IN)
 def login(given: Login, request: Request, response: Response, app: App) -> dict[str, Any]:
     """A new session; the cookie holds it."""
     begun = app.sign_in.begin(
@@ -57,27 +57,27 @@ def login(given: Login, request: Request, response: Response, app: App) -> dict[
     return {"user_id": begun.session.user_id, "administration": given.administration}
 
 
-@routes.add("POST", "/logout", Needs.NOTHING, status_code=204)
+@routes.add("POST", "/logout", Needs.NOTHING, status=204)
 def logout(request: Request, response: Response, app: App) -> None:
     """End the sessions that the cookies hold."""
     end_sessions(request, app)
     cookies.take(response)
 
 
-@routes.add("POST", "/setup", Needs.NOTHING, status_code=201)
+@routes.add("POST", "/setup", Needs.NOTHING, status=201, shows=examples.SET_UP)
 def setup(given: Setup, here: Here) -> dict[str, Any]:
     """Make the first administrator with the link that was printed at the start."""
     return {"user_id": set_up(here, given.token, given.name, given.password)}
 
 
-@routes.add("GET", "/sessions", Needs.SESSION)
+@routes.add("GET", "/sessions", Needs.SESSION, shows=examples.SESSIONS)
 def list_sessions(app: App, caller: Asking) -> dict[str, Any]:
     """One's own sessions, newest first."""
     found = app.store.credentials.sessions(caller.access.user.id)
     return {"sessions": [_object(one, caller.proof.id) for one in found], "next_cursor": None}
 
 
-@routes.add("DELETE", "/sessions/{session_id}", Needs.SESSION, status_code=204)
+@routes.add("DELETE", "/sessions/{session_id}", Needs.SESSION, status=204)
 def end_session(session_id: str, app: App, caller: Asking) -> None:
     """End one of one's own sessions."""
     own = {one.id for one in app.store.credentials.sessions(caller.access.user.id)}
@@ -85,7 +85,7 @@ def end_session(session_id: str, app: App, caller: Asking) -> None:
         raise not_found()
 
 
-@routes.add("PUT", "/password", Needs.SESSION, status_code=204)
+@routes.add("PUT", "/password", Needs.SESSION, status=204)
 def change_password(
     given: NewPassword, request: Request, response: Response, app: App, caller: Asking
 ) -> None:

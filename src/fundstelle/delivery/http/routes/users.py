@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from fundstelle.core.passwords import LONGEST
+from fundstelle.delivery.http import examples
 from fundstelle.delivery.http.credentials import Needs
 from fundstelle.delivery.http.inputs import Given, Text
 from fundstelle.delivery.http.permissions import Routes
@@ -39,14 +40,14 @@ class SetPassword(Given):
     password: Password
 
 
-@routes.add("GET", "/users", Needs.ADMINISTRATOR)
+@routes.add("GET", "/users", Needs.ADMINISTRATOR, shows=examples.USERS)
 def list_users(app: App, caller: Asking) -> dict[str, Any]:
     """Everybody."""
     users = app.people(caller.acting).users()
     return {"users": [user_json(user) for user in users], "next_cursor": None}
 
 
-@routes.add("POST", "/users", Needs.ADMINISTRATOR, status_code=201)
+@routes.add("POST", "/users", Needs.ADMINISTRATOR, status=201, shows=examples.USER)
 def add(given: NewUser, app: App, caller: Asking) -> dict[str, Any]:
     """Make a user. Without a password they cannot sign in yet."""
     if given.password is not None:
@@ -57,7 +58,7 @@ def add(given: NewUser, app: App, caller: Asking) -> dict[str, Any]:
     return user_json(made)
 
 
-@routes.add("GET", "/users/{user_id}", Needs.ADMINISTRATOR)
+@routes.add("GET", "/users/{user_id}", Needs.ADMINISTRATOR, shows=examples.USER_WITH_GROUPS)
 def show(user_id: str, app: App, caller: Asking) -> dict[str, Any]:
     """One user, with their groups."""
     people = app.people(caller.acting)
@@ -65,7 +66,7 @@ def show(user_id: str, app: App, caller: Asking) -> dict[str, Any]:
     return user_json(found) | {"groups": [group_json(one) for one in people.groups_of(found)]}
 
 
-@routes.add("PATCH", "/users/{user_id}", Needs.ADMINISTRATOR)
+@routes.add("PATCH", "/users/{user_id}", Needs.ADMINISTRATOR, shows=examples.USER)
 def change(user_id: str, given: ChangedUser, app: App, caller: Asking) -> dict[str, Any]:
     """Rename, disable, enable, make administrator or take that away."""
     people = app.people(caller.acting)
@@ -79,14 +80,14 @@ def change(user_id: str, given: ChangedUser, app: App, caller: Asking) -> dict[s
     return user_json(people.user(found.id))
 
 
-@routes.add("PUT", "/users/{user_id}/password", Needs.ADMINISTRATOR, status_code=204)
+@routes.add("PUT", "/users/{user_id}/password", Needs.ADMINISTRATOR, status=204)
 def set_password(user_id: str, given: SetPassword, app: App, caller: Asking) -> None:
     """Another password for a user; all their sessions end."""
     found = app.people(caller.acting).user(user_id)
     app.sign_in.set_password(found.id, found.name, given.password)
 
 
-@routes.add("DELETE", "/users/{user_id}", Needs.ADMINISTRATOR, status_code=204)
+@routes.add("DELETE", "/users/{user_id}", Needs.ADMINISTRATOR, status=204)
 def remove(user_id: str, app: App, caller: Asking) -> None:
     """With memberships, password, sessions and keys."""
     app.people(caller.acting).remove_user(user_id)
