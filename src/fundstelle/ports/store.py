@@ -12,6 +12,7 @@ from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Prepared
 from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.nearness import Pending, VectorSet
+from fundstelle.ports.audit import AuditLog
 from fundstelle.ports.credentials import Credentials
 from fundstelle.ports.directory import Directory
 from fundstelle.ports.view import View
@@ -60,6 +61,10 @@ class ReadableStore(Protocol):
 class Store(ReadableStore, Protocol):
     """Text, words, versions, rights. Doors: for people, for upkeep, for who may do what."""
 
+    def together(self) -> AbstractContextManager[None]:
+        """All that this thread writes inside the block, through any door, is kept or nothing is."""
+        ...
+
     @property
     def upkeep(self) -> "Upkeep":
         """The door for use cases that change or count and show no text to anyone."""
@@ -73,6 +78,11 @@ class Store(ReadableStore, Protocol):
     @property
     def credentials(self) -> Credentials:
         """What proves who somebody is. Kept beside the directory, shown to nobody."""
+        ...
+
+    @property
+    def audit(self) -> AuditLog:
+        """Who changed what. In together() with a change, so that none stands without its entry."""
         ...
 
 

@@ -166,6 +166,11 @@ class SqliteUpkeep(VectorUpkeep):
         with self._writer.outside() as db:
             return words_are_current(db)
 
+    def forget_words(self) -> None:
+        """What was remembered inside a transaction that was undone."""
+        with self._writer.outside():  # nobody is using it
+            self._words.forget()
+
     def optimize(self) -> None:
         """Settle the log of words; merge an index of which much is scattered, step by step."""
         for key, logged in self._read("SELECT key, logged FROM collections ORDER BY key"):

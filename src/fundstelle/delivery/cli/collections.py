@@ -52,7 +52,7 @@ def add(name: Name, data: Data = None) -> None:
     """Make an empty collection."""
     collection_name(name)  # before a data folder is made
     with opened(data, must_exist=False) as opening:
-        made = opening.store.upkeep.add_collection(name)
+        made = opening.library(Operator()).add_collection(name)
     stderr().print(f"{one_line(made.name)}: added", markup=False)
 
 
@@ -66,7 +66,7 @@ def rename(
     collection_name(new_name)
     with opened(data) as opening:
         (found,) = choose(opening.store, [name])
-        opening.store.upkeep.rename_collection(found.id, new_name)
+        opening.library(Operator()).rename_collection(found, new_name)
     stderr().print(f"{one_line(found.name)} → {one_line(new_name)}", markup=False)
 
 
@@ -103,5 +103,5 @@ def remove(
             held = view.statistics().documents
         if held and not with_documents:
             raise WrongUsage(f"{found.name} holds {held} documents. Add --with-documents.")
-        opening.store.upkeep.remove_collection(found.id)
+        opening.library(Operator()).remove_collection(found)
     stderr().print(f"{one_line(found.name)}: removed", markup=False)

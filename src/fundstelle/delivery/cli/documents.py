@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from fundstelle.core.callers import Operator
 from fundstelle.delivery.cli.options import (
     As,
     Collections,
@@ -117,7 +118,8 @@ def diff(
 def reread(document: Wanted, data: Data = None, json: Json = False) -> None:
     """Read the kept original again; a new version is made only if the text differs."""
     with opened(data) as opening:
-        library, scope, lang = opening.library(), scope_for(opening, None), language_of(opening)
+        library, scope = opening.library(Operator()), scope_for(opening, None)
+        lang = language_of(opening)
         result = library.reread(library.document(document, scope), scope)
     if json:
         print_json(item_json(result, lang))
@@ -129,7 +131,8 @@ def reread(document: Wanted, data: Data = None, json: Json = False) -> None:
 def remove(document: Wanted, data: Data = None) -> None:
     """Remove a document; nothing of it stays (copies of `eval` are separate: `eval --forget`)."""
     with opened(data) as opening:
-        library, scope, lang = opening.library(), scope_for(opening, None), language_of(opening)
+        library, scope = opening.library(Operator()), scope_for(opening, None)
+        lang = language_of(opening)
         found = library.document(document, scope)
         library.remove(found)
     stderr().print(f"{one_line(found.name)}: {say('removed', lang)}", markup=False)

@@ -67,5 +67,7 @@ def scope_for(app: Application, names: list[str] | None, user: str | None = None
 def _scope_of(app: Application, user: str) -> Scope:
     from fundstelle.core.callers import Operator
 
-    access = app.store.directory.access(app.people(Operator()).user(user).id)
+    found = app.people(Operator()).user(user)
+    app.record(Operator())("user.viewed_as", found.id, {})
+    access = app.store.directory.access(found.id)
     return access.scope() if access else Scope(frozenset())  # removed at this very moment
