@@ -21,6 +21,7 @@ from fundstelle.core.nearness import Pending, VectorSet
 from fundstelle.ports import Coverage, Known
 from tests.contracts.oracle_audit import OracleAuditLog
 from tests.contracts.oracle_contents import Contents, Held
+from tests.contracts.oracle_credentials import OracleCredentials
 from tests.contracts.oracle_directory import OracleDirectory
 from tests.contracts.oracle_view import OracleView, by_name, chunks_in
 
@@ -168,6 +169,10 @@ class OracleStore:
         self._upkeep = OracleUpkeep(self.contents)
         self._directory = OracleDirectory(self.contents.people, self.contents.names)
         self._audit = OracleAuditLog(self.contents.audit)
+        self._credentials = OracleCredentials(
+            self._directory.users,
+            lambda: frozenset(one.id for one in self._directory.collections()),
+        )
 
     @contextmanager
     def reading(self, scope: Scope) -> Iterator[OracleView]:
@@ -193,6 +198,10 @@ class OracleStore:
     @property
     def directory(self) -> OracleDirectory:
         return self._directory
+
+    @property
+    def credentials(self) -> OracleCredentials:
+        return self._credentials
 
 
 def _same(name: str) -> str:
