@@ -124,7 +124,7 @@ def test_a_chat_model_asks_for_no_other_server(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [*(set(EMBEDDERS) - {"none"}), *(f"{provider}x" for provider in EMBEDDER_SERVERS)]
+    "name", [*sorted({*EMBEDDERS} - {"none"}), *(f"{provider}x" for provider in EMBEDDER_SERVERS)]
 )
 def test_an_embedder_asks_for_no_other_server(name: str) -> None:
     opened = called(lambda: open_embedder(name, SERVERS))
