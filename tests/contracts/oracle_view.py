@@ -72,8 +72,8 @@ class OracleView:
     def words_ending(
         self, suffix: str, *, limit: int, chars: tuple[int, int] | None = None
     ) -> list[tuple[str, int]]:
-        found = [item for item in self._vocabulary() if item[0].endswith(suffix)]
-        return _most_frequent(found, limit, chars)
+        found = [(word[::-1], times) for word, times in self._vocabulary() if word.endswith(suffix)]
+        return [(word[::-1], times) for word, times in _most_frequent(found, limit, chars)]
 
     def match(
         self,
