@@ -26,7 +26,7 @@ _DONE = {
 }
 ACTIONS = frozenset(f"{thing}.{done}" for thing, every in _DONE.items() for done in every.split())
 KEYS = frozenset({"admin", "service", "administration", "user", "group", "right"})
-KEYS |= {"collection", "version"}
+KEYS |= {"collection", "documents", "version"}
 ID = re.compile(r"[0-9a-f]{16,64}")
 SAID = re.compile(r"yes|no|read|contribute|manage|[0-9]{1,15}|[0-9a-f]{16,64}")
 NOTHING_BEFORE = ""

@@ -98,13 +98,11 @@ class Library:
             self.record("collection.renamed", collection.id, {})
 
     def remove_collection(self, collection: Collection) -> None:
-        """With everything in it; each document has its entry. Raises NotFound."""
+        """With everything in it; one entry stands for all its documents. Raises NotFound."""
         with self.store.together():
-            self.record("collection.removed", collection.id, {})  # nobody else writes from here on
-            for known in self.store.upkeep.known(collection.id).values():
-                detail = {"collection": collection.id}
-                self.record("document.deleted", known.document_id, detail)
+            held = len(self.store.upkeep.known(collection.id))
             self.store.upkeep.remove_collection(collection.id)
+            self.record("collection.removed", collection.id, {"documents": str(held)})
 
     def _named(self, name: str) -> Collection | None:
         every = self.store.upkeep.collections()
