@@ -20,10 +20,7 @@ WRITTEN: dict[str, tuple[str, tuple[str, ...]]] = {
     "POST /collections": ("administrator", ("collection.added",)),
     "PATCH /collections/{collection_id}": ("manager", ("collection.renamed",)),
     "DELETE /collections/{collection_id}": ("manager", ()),  # refused: it holds documents
-    "DELETE /collections/{collection_id} all": (
-        "manager",
-        ("collection.removed", "document.deleted"),
-    ),
+    "DELETE /collections/{collection_id} all": ("manager", ("collection.removed",)),
     "POST /groups": ("administrator", ("group.added",)),
     "PATCH /groups/{group_id}": ("administrator", ("group.renamed",)),
     "DELETE /groups/{group_id}": ("administrator", ("group.removed",)),
