@@ -52,7 +52,7 @@ def app(tmp_path: Path) -> Iterator[Application]:
     """Anna, who signs in; the collection Werk with plan.md; an empty collection Rat."""
     made = Application(Settings(data=tmp_path / "data", embedder="none"))
     user = made.people(Operator()).add_user("Anna")
-    made.sign_in.set_password(user.id, user.name, PASSWORD, made.record(Operator()))
+    made.sign_in.set_password(user, PASSWORD, made.record(Operator()))
     (tmp_path / "plan.md").write_text(TEXT, encoding="utf-8")
     made.library(Operator()).collection("Rat")
     bring_in(made, made.record(Operator()))
@@ -88,7 +88,7 @@ def test_signing_in_and_out_is_written_down_as_of_the_user(app: Application) -> 
 
 def test_who_sets_a_password_stands_in_the_log(app: Application) -> None:
     (anna,) = app.store.directory.users()
-    app.sign_in.set_password(anna.id, anna.name, PASSWORD + "!")
+    app.sign_in.set_password(anna, PASSWORD + "!")
 
     passwords = [entry for entry in entries(app) if entry[1] == "user.password_set"]
     assert passwords == [("operator", "user.password_set"), ("Anna", "user.password_set")]
@@ -126,7 +126,7 @@ def end_session(app: Application) -> None:
 
 def set_password(app: Application) -> None:
     (anna,) = app.store.directory.users()
-    failing_sign_in(app).set_password(anna.id, anna.name, PASSWORD + "!")
+    failing_sign_in(app).set_password(anna, PASSWORD + "!")
 
 
 CHANGES: dict[str, Callable[[Application], object]] = {

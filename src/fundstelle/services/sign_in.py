@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from fundstelle.core.access import Access
+from fundstelle.core.access import Access, User
 from fundstelle.core.errors import NotSignedIn, WrongUsage
 from fundstelle.core.names import folded
 from fundstelle.core.passwords import LONGEST, composed, fitting
@@ -56,7 +56,7 @@ class SignIn:
         user = self.credentials.user_named(name)
         kept = self.credentials.password(user.id) if user else None
         fits = self.knows(name, password, kept, peer=peer)
-        if user is None or not fits or user.is_disabled or (administration and not user.is_admin):
+        if user is None or not fits or not _may_begin(user, administration=administration):
             raise NotSignedIn(WRONG)
         if kept and self.hasher.is_outdated(kept):
             again = self.hasher.hash(composed(password))
@@ -124,23 +124,23 @@ class SignIn:
             self.by_name.give_back(folded(name))
         return fits
 
-    def check_password(self, name: str, password: str) -> str:
+    def check_password(self, name: str, password: str, *, service: bool = False) -> str:
         """Return it as it is hashed. Raises WrongUsage if it may not be one."""
+        if service:
+            raise WrongUsage("A service account has no password. Give it a key.")
         kept = fitting(password, name)
         if self.hasher.is_common(kept):
             raise WrongUsage("This password is on the list of common ones. Choose another one.")
         return kept
 
-    def set_password(
-        self, user_id: str, name: str, password: str, record: Record | None = None
-    ) -> None:
-        """A new password; every session of the user ends. record: of whoever sets it, if not the
-        user. Raises NotFound, WrongUsage.
+    def set_password(self, user: User, password: str, record: Record | None = None) -> None:
+        """A new password; every session of the user ends. record: of whoever sets it, if that is
+        not the user. Raises NotFound, WrongUsage.
         """
-        kept = self.hasher.hash(self.check_password(name, password))
+        kept = self.hasher.hash(self.check_password(user.name, password, service=user.is_service))
         with self.together():
-            self.credentials.set_password(user_id, kept)
-            (record or self.record_of(user_id))("user.password_set", user_id, {})
+            self.credentials.set_password(user.id, kept)
+            (record or self.record_of(user.id))("user.password_set", user.id, {})
 
     def new_key(self, key: ApiKey) -> str:
         """Keep a key and return what its owner has to copy now; it is not kept."""
@@ -166,6 +166,11 @@ class SignIn:
         if access is None or access.user.is_disabled:
             raise NotSignedIn("Your session is over. Sign in again.")
         return access
+
+
+def _may_begin(user: User, *, administration: bool) -> bool:
+    wrong_kind = administration and not user.is_admin
+    return not (user.is_disabled or user.is_service or wrong_kind)
 
 
 def hash_of(token: str) -> bytes:

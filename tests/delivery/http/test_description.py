@@ -23,6 +23,8 @@ KINDS: dict[str, Any] = {
 
 def differences(schema: dict[str, Any], value: Any, place: str = "") -> list[str]:
     """Where a value is not as its schema says. What is None or unknown says nothing."""
+    if ways := schema.get("anyOf"):
+        return min((differences(way, value, place) for way in ways), key=len)
     kind = schema.get("type")
     if kind is None:
         return []
@@ -69,7 +71,7 @@ def test_what_a_route_answers_has_the_shape_of_its_example(
     responses = operation["responses"]
     told = responses.get(str(answer.status_code), responses["default"])
     assert kind in told.get("content", {"": {}})
-    if "json" in kind and row != "GET /openapi.json" and "query" not in row:
+    if "json" in kind and row != "GET /openapi.json":
         assert differences(told["content"][kind]["schema"], answer.json()) == []
 
 

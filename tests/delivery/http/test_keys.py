@@ -1,6 +1,7 @@
 """Keys of programs: narrowed, ending, shown once, and never administering."""
 
-from tests.delivery.http.desk import Desk
+from fundstelle.core.callers import Operator
+from tests.delivery.http.desk import PASSWORD, Desk
 
 
 def status(desk: Desk, headers: dict[str, str], path: str) -> int:
@@ -76,3 +77,17 @@ def test_administrators_make_keys_for_programs_only(desk: Desk) -> None:
 
     assert made.status_code == 201
     assert status(desk, {"x-api-key": made.json()["key"]}, "/documents") == 200
+
+
+def test_a_program_has_no_password(desk: Desk) -> None:
+    given = {"name": "robot", "service": True, "password": PASSWORD}
+    assert desk.call("administrator", "POST", "/users", json=given).status_code == 422
+    user = desk.app.people(Operator()).add_user("robot", service=True)
+    answer = desk.call(
+        "administrator", "PUT", f"/users/{user.id}/password", json={"password": PASSWORD}
+    )
+    assert answer.status_code == 422
+    kept = desk.app.sign_in.hasher.hash(PASSWORD)
+    desk.app.store.credentials.set_password(user.id, kept)  # as an older program may have left it
+    login = {"name": "robot", "password": PASSWORD}
+    assert desk.call("anonymous", "POST", "/login", json=login).status_code == 401

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from fundstelle.delivery.http.setup import SetupLink
 from tests.delivery.http.desk import PASSWORD, Desk, desk_over
 from tests.delivery.http.test_signing_in import NEW, login
 
@@ -31,6 +32,14 @@ def test_the_setup_link_of_another_start_is_worth_nothing(empty: Path) -> None:
         for token in ("", "x", desk.site.setup.token[:-1]):
             given = {"token": token, "name": "erste", "password": PASSWORD}
             assert desk.call("anonymous", "POST", "/setup", json=given).status_code == 404
+
+
+def test_of_two_at_once_only_one_uses_the_link() -> None:
+    """Both may have been told that there is no administrator yet."""
+    link = SetupLink()
+
+    assert [link.use("x"), link.use(link.token), link.use(link.token)] == [False, True, False]
+    assert not link.fits(link.token)
 
 
 def test_with_an_administrator_there_is_no_setup(desk: Desk) -> None:

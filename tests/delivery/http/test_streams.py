@@ -17,6 +17,7 @@ from fundstelle.core.callers import Operator
 from fundstelle.core.deadlines import Deadline
 from fundstelle.core.errors import Cancelled
 from fundstelle.core.messages import Message
+from fundstelle.delivery.http import streaming
 from fundstelle.delivery.http.streaming import HEARTBEAT, with_heartbeat
 from fundstelle.services.chat_models import ChatModels
 from tests.delivery.http.desk import CANARY, SECRET, Desk, desk_over
@@ -205,7 +206,11 @@ def asked(desk: Desk, model: FakeModel, headers: dict[str, str]) -> list[AsgiMes
 
 
 @pytest.mark.parametrize("headers", [STREAM, {}], ids=["stream", "whole"])
-def test_who_hangs_up_calls_off_the_model(modelled: Desk, headers: dict[str, str]) -> None:
+def test_who_hangs_up_calls_off_the_model(
+    modelled: Desk, headers: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At once, and not with the next heartbeat."""
+    monkeypatch.setattr(streaming, "HEARTBEAT_SECONDS", 100 * LONGEST_SECONDS)
     called_off = Event()
 
     def writes(deadline: Deadline) -> None:

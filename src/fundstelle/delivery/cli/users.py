@@ -63,10 +63,10 @@ def add(
     with opened(data, must_exist=False) as opening:
         lang = language_of(opening)
         if password is not None:
-            opening.sign_in.check_password(name, password)
+            opening.sign_in.check_password(name, password, service=service)
         made = opening.people(Operator()).add_user(name, admin=admin, service=service)
         if password is not None:
-            opening.sign_in.set_password(made.id, made.name, password, opening.record(Operator()))
+            opening.sign_in.set_password(made, password, opening.record(Operator()))
     if json:
         print_json(user_json(made))
     else:
@@ -83,7 +83,7 @@ def set_password(
     password = _password()
     with opened(data) as opening:
         found, lang = opening.people(Operator()).user(user), language_of(opening)
-        opening.sign_in.set_password(found.id, found.name, password, opening.record(Operator()))
+        opening.sign_in.set_password(found, password, opening.record(Operator()))
     if json:
         print_json(user_json(found))
     else:

@@ -8,6 +8,7 @@ from fastapi import FastAPI
 from fundstelle.bootstrap import MIB, Application
 from fundstelle.delivery.http import errors
 from fundstelle.delivery.http.callers import Callers
+from fundstelle.delivery.http.figures import Counted, Figures
 from fundstelle.delivery.http.guards import Forwarded, KnownHosts, LimitedBody, Marked, OwnOrigin
 from fundstelle.delivery.http.permissions import PREFIX, Routes
 from fundstelle.delivery.http.routes import (
@@ -71,12 +72,14 @@ def build(app: Application, site: Site) -> FastAPI:
         openapi_url=None,
     )
     app.open_for_threads()
-    questions = AtOnce(app.settings.questions_per_user)
-    api.state.server = Server(app, Callers(app.sign_in), site.setup, questions)
+    questions, figures = AtOnce(app.settings.questions_per_user), Figures()
+    api.state.server = Server(app, Callers(app.sign_in), site.setup, questions, figures)
     for family in FAMILIES:
         api.include_router(family.router)
     errors.install(api)
     _guard(api, site, upload_bytes=app.settings.max_file_mb * MIB)
+    # Outermost of all, so that refused requests are counted, too.
+    api.add_middleware(Counted, figures=figures, ticks=app.ticks)
     return api
 
 

@@ -32,8 +32,14 @@ def shape_of(example: Any) -> Schema:
 
 
 def answers(status: int, shows: Any, media: str) -> dict[int | str, Schema]:
-    """What a route answers. shows: an example, None for no body. All errors are problems."""
-    content = {} if shows is None else {media: {"schema": shape_of(shows), "example": shows}}
+    """What a route answers. All errors are problems.
+
+    shows: an example; a tuple of them if it answers in several ways; None for no body.
+    """
+    ways = shows if isinstance(shows, tuple) else (shows,)
+    shapes = [shape_of(one) for one in ways]
+    schema = shapes[0] if len(shapes) == 1 else {"anyOf": shapes}
+    content = {} if shows is None else {media: {"schema": schema, "example": ways[0]}}
     problem = {MEDIA_TYPE: {"schema": shape_of(PROBLEM), "example": PROBLEM}}
     done: Schema = {"description": "Done."}
     return {

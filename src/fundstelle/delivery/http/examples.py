@@ -72,6 +72,8 @@ DOCUMENT: Example = SOURCE | {
     "state": "indexed",
 }
 DOCUMENTS: Example = {"documents": [DOCUMENT], "next_cursor": None}
+FOUND: Example = {"hits": [HIT | {"content": HIT["text"]}]}
+DOCUMENTS_OR_HITS = (DOCUMENTS, FOUND)
 INDEXED: Example = {
     "document_id": PLACE["document_id"],
     "chunks": 12,
@@ -160,4 +162,5 @@ SESSIONS: Example = {"sessions": [SESSION], "next_cursor": None}
 SIGNED_IN: Example = {"user_id": USER["user_id"], "administration": False}
 SET_UP: Example = {"user_id": USER["user_id"]}
 HEALTH: Example = {"status": "alive"}
+METRICS = 'fundstelle_requests_total{method="POST",route="/api/v1/ask",status="200"} 7.0'
 TEXT = "Der Urlaub beträgt 30 Arbeitstage."

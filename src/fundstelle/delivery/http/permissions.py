@@ -39,7 +39,7 @@ class Routes:
     ) -> Callable[[Function], Function]:
         """Register a route. Its guard runs before its function.
 
-        shows: an example of what it answers, None for nothing. extra: for its description.
+        shows: an example of what it answers; see described.answers. extra: for its description.
         """
 
         def guard(request: Request) -> None:

@@ -8,6 +8,7 @@ from fastapi import Depends, Request
 from fundstelle.bootstrap import Application
 from fundstelle.core.sign_in import SignedIn
 from fundstelle.delivery.http.callers import NOBODY, Callers
+from fundstelle.delivery.http.figures import Figures
 from fundstelle.delivery.http.problems import Problem
 from fundstelle.delivery.http.setup import SetupLink
 from fundstelle.services.throttle import AtOnce
@@ -21,6 +22,7 @@ class Server:
     callers: Callers
     setup: SetupLink
     questions: AtOnce
+    figures: Figures
 
 
 async def server_of(request: Request) -> Server:

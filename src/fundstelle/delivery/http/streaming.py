@@ -33,7 +33,7 @@ class EventStream(StreamingResponse):
     def __init__(self, texts: Iterator[str], ended: Callable[[], None]) -> None:
         self._gone, self._ended = Event(), ended
         super().__init__(
-            with_heartbeat(texts, self._gone),
+            with_heartbeat(texts, self._gone, seconds=HEARTBEAT_SECONDS),
             media_type="text/event-stream",
             headers={"X-Accel-Buffering": "no"},
         )
@@ -85,9 +85,7 @@ class Awaited(Response):
         self._ended()
 
 
-def with_heartbeat(
-    texts: Iterator[str], gone: Event, *, seconds: float = HEARTBEAT_SECONDS
-) -> Iterator[str]:
+def with_heartbeat(texts: Iterator[str], gone: Event, *, seconds: float) -> Iterator[str]:
     """The texts as they come; a comment after so many seconds without any.
 
     gone: set when nobody listens any more, so that what makes the texts can end early.

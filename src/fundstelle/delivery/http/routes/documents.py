@@ -29,7 +29,7 @@ NO_EMBEDDER = (
 )
 
 
-@routes.add("GET", "/documents", Needs.SIGNED_IN, shows=examples.DOCUMENTS)
+@routes.add("GET", "/documents", Needs.SIGNED_IN, shows=examples.DOCUMENTS_OR_HITS)
 def list_documents(
     app: App,
     caller: Asking,

@@ -1,9 +1,10 @@
-"""GET /health: open, it says only that the server is alive; signed in, how its parts are."""
+"""GET /health and /metrics: whether the server is alive, how its parts are, what it did."""
 
 import shutil
 from typing import Any
 
 from fastapi import Request
+from starlette.responses import PlainTextResponse, Response
 
 from fundstelle.bootstrap import Application
 from fundstelle.core.access import Right
@@ -12,7 +13,7 @@ from fundstelle.delivery.http import examples
 from fundstelle.delivery.http.credentials import Needs
 from fundstelle.delivery.http.permissions import Routes
 from fundstelle.delivery.http.problems import Problem
-from fundstelle.delivery.http.server import Here
+from fundstelle.delivery.http.server import Asking, Here
 
 routes = Routes("health")
 
@@ -25,6 +26,18 @@ def health(request: Request, here: Here) -> dict[str, Any]:
     except Problem:
         return {"status": "alive"}
     return {"status": "alive"} | _parts(here.app, caller)
+
+
+@routes.add("GET", "/metrics", Needs.SIGNED_IN, shows=examples.METRICS, media="text/plain")
+def metrics(here: Here, caller: Asking) -> Response:
+    """Requests and times by route for Prometheus, by the key of a service account."""
+    if not caller.access.user.is_service:
+        raise Problem(
+            "not-allowed",
+            "Messwerte liest ein Dienstkonto mit seinem Schlüssel.",
+            "Figures are read by a service account with its key.",
+        )
+    return PlainTextResponse(here.figures.text())
 
 
 def _parts(app: Application, caller: SignedIn) -> dict[str, Any]:

@@ -95,7 +95,7 @@ def change_password(
         raise Problem(
             "not-allowed", "Das bisherige Passwort stimmt nicht.", "The old password is wrong."
         )
-    app.sign_in.set_password(user.id, user.name, given.new)
+    app.sign_in.set_password(user, given.new)
     cookies.take(response)
 
 
@@ -118,7 +118,7 @@ def set_up(here: Server, token: str, name: str, password: str) -> str:
     with here.app.store.together():
         user = directory.add_user(name, admin=True)
         sign_in.record_of(user.id)("user.added", user.id, {"admin": "yes", "service": "no"})
-    sign_in.set_password(user.id, user.name, password)
+    sign_in.set_password(user, password)
     return user.id
 
 

@@ -51,11 +51,10 @@ def list_users(app: App, caller: Asking) -> dict[str, Any]:
 def add(given: NewUser, app: App, caller: Asking) -> dict[str, Any]:
     """Make a user. Without a password they cannot sign in yet."""
     if given.password is not None:
-        app.sign_in.check_password(given.name, given.password)
+        app.sign_in.check_password(given.name, given.password, service=given.service)
     made = app.people(caller.acting).add_user(given.name, admin=given.admin, service=given.service)
     if given.password is not None:
-        record = app.record(caller.acting)
-        app.sign_in.set_password(made.id, made.name, given.password, record)
+        app.sign_in.set_password(made, given.password, app.record(caller.acting))
     return user_json(made)
 
 
@@ -85,8 +84,7 @@ def change(user_id: str, given: ChangedUser, app: App, caller: Asking) -> dict[s
 def set_password(user_id: str, given: SetPassword, app: App, caller: Asking) -> None:
     """Another password for a user; all their sessions end."""
     found = app.people(caller.acting).user(user_id)
-    record = app.record(caller.acting)
-    app.sign_in.set_password(found.id, found.name, given.password, record)
+    app.sign_in.set_password(found, given.password, app.record(caller.acting))
 
 
 @routes.add("DELETE", "/users/{user_id}", Needs.ADMINISTRATOR, status=204)
