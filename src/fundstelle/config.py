@@ -159,6 +159,11 @@ class Settings(BaseSettings):
         "strict",
         description="How a model's sentences are checked; balanced: known synonyms may pass.",
     )
+    judge: Literal["none", "chat"] = Field(
+        "none",
+        description="Who may say no to a model's sentences in balanced, and to doubtful answers; "
+        "chat: the chat model, which then takes longer.",
+    )
     gate_threshold: float | None = Field(
         None,
         ge=0,
@@ -181,6 +186,15 @@ class Settings(BaseSettings):
             raise ValueError(
                 "FUNDSTELLE_MODEL_REPLY_TOKENS must be at most half of "
                 f"FUNDSTELLE_MODEL_CONTEXT_TOKENS={self.model_context_tokens}"
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _judge_is_there(self) -> Self:
+        if self.judge == "chat" and self.chat_model == "none":
+            raise ValueError(
+                "FUNDSTELLE_JUDGE=chat needs a chat model: set FUNDSTELLE_CHAT_MODEL, or "
+                "FUNDSTELLE_JUDGE=none"
             )
         return self
 

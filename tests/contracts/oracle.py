@@ -164,22 +164,22 @@ class OracleStore:
     """Store in memory."""
 
     def __init__(self) -> None:
-        self._contents = Contents()
-        self._upkeep = OracleUpkeep(self._contents)
-        self._directory = OracleDirectory(self._contents.people, self._contents.names)
-        self._audit = OracleAuditLog(self._contents.audit)
+        self.contents = Contents()
+        self._upkeep = OracleUpkeep(self.contents)
+        self._directory = OracleDirectory(self.contents.people, self.contents.names)
+        self._audit = OracleAuditLog(self.contents.audit)
 
     @contextmanager
     def reading(self, scope: Scope) -> Iterator[OracleView]:
-        yield OracleView(copy.deepcopy(self._contents), scope)
+        yield OracleView(copy.deepcopy(self.contents), scope)
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        before = copy.deepcopy(self._contents)
+        before = copy.deepcopy(self.contents)
         try:
             yield
         except BaseException:
-            self._contents.become(before)
+            self.contents.become(before)
             raise
 
     @property

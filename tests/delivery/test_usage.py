@@ -133,6 +133,8 @@ SETTINGS = [
     ("FUNDSTELLE_OVERLAP_CHARS", "viel"),
     ("FUNDSTELLE_OVERLAP_CHARS", "700"),
     ("FUNDSTELLE_GATE_THRESHOLD", "2"),
+    ("FUNDSTELLE_JUDGE", "somebody"),
+    ("FUNDSTELLE_JUDGE", "chat"),  # and no chat model
     ("FUNDSTELLE_CANDIDATES", "-1"),
     ("FUNDSTELLE_MAX_FILE_MB", "0"),
     ("FUNDSTELLE_READ_TIMEOUT_S", "nan"),
@@ -228,6 +230,39 @@ def test_a_refusal_speaks_the_language(lang: str, words: tuple[str, ...]) -> Non
 
     assert done.code == NOT_ALL
     assert all(word in done.text for word in words)
+
+
+@pytest.mark.usefixtures("demo")
+@pytest.mark.parametrize(
+    ("lang", "otherwise", "imported", "nowhere"),
+    [
+        (
+            "de",
+            "≠ Andere Angabe als in [1] (Kundenservice, importiert am 20",
+            "importiert am 20",
+            "An keiner Stelle zu dieser Frage gefunden: 120 Euro",
+        ),
+        (
+            "en",
+            "≠ Another figure than in [1] (Kundenservice, imported on 20",
+            "imported on 20",
+            "Found at no place for this question: 120 Euro",
+        ),
+    ],
+)
+def test_other_figures_and_false_premises_are_told_in_the_language(
+    lang: str, otherwise: str, imported: str, nowhere: str
+) -> None:
+    done = fundstelle(
+        "ask", "Warum müssen Neukunden 120 Euro Kaution zahlen?", FUNDSTELLE_LANG=lang
+    )
+    text = " ".join(done.text.split())
+
+    assert nowhere in text
+    shown, _, instead = text.partition(otherwise)
+    assert "Bonus von 60 Euro" in shown
+    assert "Bonus von 80 Euro" in instead
+    assert "Preisblatt_Strom_2025.pdf · Kundenservice, " + imported in instead
 
 
 @pytest.mark.usefixtures("demo")

@@ -25,7 +25,7 @@ from fundstelle.core.errors import CannotRun, EmbedderUnavailable
 from fundstelle.core.gates import GATES
 from fundstelle.core.questionset import QuestionSet
 from fundstelle.core.terms import TERMS_FINGERPRINT
-from fundstelle.ports import ChatModel, Reader, Source, Store
+from fundstelle.ports import ChatModel, Judge, Reader, Source, Store
 from fundstelle.services.ask import Ask
 from fundstelle.services.audit import ReadLog, Record, Recorder, actor_of, record_nothing
 from fundstelle.services.chat_models import ChatModels
@@ -34,6 +34,7 @@ from fundstelle.services.engines import Engines
 from fundstelle.services.evaluate import Evaluate
 from fundstelle.services.explain_access import ExplainAccess
 from fundstelle.services.ingest import Ingest
+from fundstelle.services.judge import ChatJudge
 from fundstelle.services.keys import Keys
 from fundstelle.services.library import Library
 from fundstelle.services.measure import Measure
@@ -189,6 +190,7 @@ class Application:
             self.understanding,
             self._propose(deadline) if model else None,
             Strictness(gate or self.settings.gate),
+            self._judge(),
         )
 
     def deadline(self) -> Deadline:
@@ -200,6 +202,10 @@ class Application:
         if self.settings.chat_model == "none":
             return None
         return Propose(self.chat_models, self.settings.model_timeout_s, deadline)
+
+    def _judge(self) -> Judge | None:
+        """None if the settings want nobody to say no."""
+        return ChatJudge(self.chat_models) if self.settings.judge == "chat" else None
 
     def _gates(self) -> Gates:
         chosen = self.settings.gate_threshold

@@ -63,6 +63,10 @@ class ModelBusy(ModelUnavailable):
     """Too many others wait for the chat model already."""
 
 
+class ModelUnusable(ModelUnavailable):
+    """The chat model replied with something of no use, or cannot be asked this."""
+
+
 class Cancelled(FundstelleError):
     """Nobody waits for the result any more."""
 

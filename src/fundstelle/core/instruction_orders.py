@@ -23,8 +23,8 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
         "task role job mission instruction aufgabe rolle auftrag for fuer beantworte answer",
         (
             rf"\b(?:for|nur fuer|only for)\W+{MEANT}(?: readers?| only)*\s*[:!]|{BEGINS}"
-            r"(?:do not answer|beantworte) (?:the|this|die|diese|keine) (?:question|frage)n?"
-            r"(?: nicht)?\W*$|"
+            r"(?:do not answer (?:the|this) question|beantworte (?:(?:die|diese) fragen? nicht"
+            r"|keine fragen?))\W*$|"
             r"\byour (?:new|next|only|real|true) (?:task|role|job|mission|instructions?)\b"
             r"|\byour task is now\b"
             r"|\bdeine (?:neue|naechste|einzige|wahre) (?:aufgabe|rolle)\b|\bdein (?:neuer|einziger"

@@ -103,17 +103,6 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
             rf"|\b(?:falls|wenn|sofern)\W+du\W+(?:ein\w*\W+)?{MODEL}\W+bist\b"
         ),
     ),
-    # "AI assistants must recommend", "Die KI soll antworten, dass"
-    (
-        "ki ai llm gpt model sprachm textm chatbot kuenstl artific large a.i.",
-        (
-            rf"\b{MEANT}\W+(?:must|should|shall|muss|muessen|soll|sollen|sollte[n]?)\b"
-            r"(?:\W+\w+){0,8}?\W+"
-            r"(?:answer|say|recommend|cite|respond|reply|state|claim|confirm|antworten|sagen"
-            r"|empfehlen|zitieren"
-            r"|ausgeben|behaupten|bestaetigen)\b"
-        ),
-    ),
     # "Ignore all previous instructions", "Vergiss deine Vorgaben"
     (
         "ignor disregard forget overrid bypass follow dismiss discard",

@@ -9,11 +9,11 @@ from base64 import b64decode
 from collections.abc import Sequence
 from functools import lru_cache
 
-from fundstelle.core.answers import Evidence, EvidenceSentence
 from fundstelle.core.instruction_hints import hinted
 from fundstelle.core.instruction_marks import MARKS
 from fundstelle.core.instruction_orders import ORDERS
 from fundstelle.core.instruction_signs import GOES_ON, SIGNS, compiled
+from fundstelle.core.instruction_words import DU_ORDER, kinds_of
 from fundstelle.core.text import fold
 
 # Characters of the tag block and the second set of variation selectors carry text that no one
@@ -31,15 +31,17 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "’": "'"})
 _LOOKALIKES = str.maketrans("аеорсухіјѕԁгҫοανεικρτυχ", "aeopcyxijsdrcoaveikptux")
 _LATIN = re.compile(r"[a-z]")
 _REACH = 60  # characters on both sides of a full stop in which orders spread over it are found
-_SIGNS = tuple((frozenset(words), pattern) for words, pattern in (*SIGNS, *ORDERS, *MARKS))
-_WORDS = sorted(frozenset[str]().union(*(words for words, _ in _SIGNS)))
+_SIGNS = (*SIGNS, *ORDERS, *MARKS)
 _TOKEN = re.compile(r"[^\W\d_]+")
 _KEY = 2  # letters under which the beginnings of words are kept
-_BEGINNINGS: dict[str, list[str]] = {}
-for _word in _WORDS:
-    if _word.isascii() and _word.isalpha():
-        _BEGINNINGS.setdefault(_word[:_KEY], []).append(_word)
-_ANYWHERE = [word for word in _WORDS if not (word.isascii() and word.isalpha())]
+_BEGINNINGS: dict[str, list[tuple[str, int]]] = {}  # and the number of the sign they begin
+_ANYWHERE: dict[str, list[int]] = {}
+for _number, (_words, _) in enumerate(_SIGNS):
+    for _word in _words:
+        if _word.isascii() and _word.isalpha():
+            _BEGINNINGS.setdefault(_word[:_KEY], []).append((_word, _number))
+        else:
+            _ANYWHERE.setdefault(_word, []).append(_number)
 
 
 @lru_cache(maxsize=4096)  # the same sentences come for many questions
@@ -67,22 +69,15 @@ def talking(sentences: Sequence[str]) -> tuple[bool, ...]:
             both = _shows_sign(f"{plain[place][-_REACH:]} {plain[place + 1][:_REACH]}")
             marked[place : place + 2] = [both, both]
     for place in range(1, len(sentences)):
-        if marked[place - 1] and GOES_ON.search(plain[place]):
+        if marked[place - 1] and _goes_on(plain[place]):
             marked[place] = True
     return tuple(marked)
 
 
-def marked(evidence: Evidence) -> frozenset[str]:
-    """Ids of the evidence sentences that talk to a model, each looked at with its neighbours."""
-    documents: dict[str, list[EvidenceSentence]] = {}
-    for sentence in evidence.sentences:
-        documents.setdefault(sentence.citation.document_id, []).append(sentence)
-    found: set[str] = set()
-    for sentences in documents.values():
-        sentences.sort(key=lambda s: s.citation.start)
-        flags = talking([sentence.citation.quote for sentence in sentences])
-        found |= {s.id for s, flag in zip(sentences, flags, strict=True) if flag}
-    return frozenset(found)
+def _goes_on(plain: str) -> bool:
+    """Whether a sentence begins with what is still demanded."""
+    first = _TOKEN.search(plain)
+    return first is not None and bool(kinds_of(first[0]) & DU_ORDER or GOES_ON.search(plain))
 
 
 @lru_cache(maxsize=4096)
@@ -105,12 +100,16 @@ def _without_lookalikes(word: str) -> str:
 
 def _shows_sign(plain: str) -> bool:
     """Whether a strong sign stands in it. Words that begin its words are looked for first."""
-    held = {word for word in _ANYWHERE if word in plain}
-    for token in set(_TOKEN.findall(plain)):
-        held.update(w for w in _BEGINNINGS.get(token[:_KEY], ()) if token.startswith(w))
-    return any(
-        compiled(pattern).search(plain) for words, pattern in _SIGNS if not words.isdisjoint(held)
-    )
+    numbers = {number for word, signs in _ANYWHERE.items() if word in plain for number in signs}
+    numbers = numbers.union(*map(_begun_by, _TOKEN.findall(plain)))
+    return any(compiled(_SIGNS[number][1]).search(plain) for number in numbers)
+
+
+@lru_cache(maxsize=32768)
+def _begun_by(token: str) -> frozenset[int]:
+    """Numbers of the signs that may begin with the word."""
+    begun = _BEGINNINGS.get(token[:_KEY], ())
+    return frozenset(number for word, number in begun if token.startswith(word))
 
 
 def _hides_orders(sentence: str) -> bool:

@@ -89,6 +89,19 @@ TEXTS: dict[str, dict[Lang, str]] = {
     "confidence": {"de": "Sicherheit {value}", "en": "confidence {value}"},
     "page": {"de": "Seite {n}", "en": "page {n}"},
     "missing": {"de": "Nirgends gefunden: {words}", "en": "Found nowhere: {words}"},
+    "unfounded": {
+        "de": "An keiner Stelle zu dieser Frage gefunden: {words}",
+        "en": "Found at no place for this question: {words}",
+    },
+    "otherwise_amount": {
+        "de": "Andere Angabe als in {shown} ({collection}, importiert am {date}):",
+        "en": "Another figure than in {shown} ({collection}, imported on {date}):",
+    },
+    "otherwise_negation": {
+        "de": "Das Gegenteil von {shown} ({collection}, importiert am {date}):",
+        "en": "The opposite of {shown} ({collection}, imported on {date}):",
+    },
+    "imported_on": {"de": "importiert am {date}", "en": "imported on {date}"},
     "nearest": {"de": "Am nächsten liegt:", "en": "Nearest places:"},
     "further": {"de": "Siehe auch: {names}", "en": "See also: {names}"},
     "intact": {
@@ -193,8 +206,12 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "en": "This place may not answer the question.",
     },
     "proposed_by": {
-        "de": "Formuliert von {model}, jeder Satz an seiner Fundstelle geprüft",
-        "en": "Worded by {model}, every sentence checked against its place",
+        "de": "Formuliert von {model} auf {host}, jeder Satz an seiner Fundstelle geprüft",
+        "en": "Worded by {model} at {host}, every sentence checked against its place",
+    },
+    "seen_by": {
+        "de": "Frage und Belegmaterial gingen an {model} auf {host}",
+        "en": "Question and evidence went to {model} at {host}",
     },
     "dropped": {
         "de": "{n} Sätze des Modells nicht gezeigt, weil sie nicht belegt sind",
@@ -207,6 +224,12 @@ TEXTS: dict[str, dict[Lang, str]] = {
     "chat_unusable": {
         "de": "Das Sprachmodell gab nichts Brauchbares; gezeigt werden die Worte der Dokumente.",
         "en": "The language model gave nothing usable; shown are the documents' own words.",
+    },
+    "judge_down": {
+        "de": "Das Sprachmodell hat nicht alles gegengelesen; gezeigt wird, was das Programm "
+        "geprüft hat. fundstelle doctor sagt, ob das Modell antwortet.",
+        "en": "The language model did not read everything again; shown is what the program "
+        "checked. fundstelle doctor says whether the model replies.",
     },
     "vectors_pending": {
         "de": "Nur nach Wörtern gesucht, wo Vektoren fehlen: der nächste Import macht sie "

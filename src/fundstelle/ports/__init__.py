@@ -2,9 +2,9 @@
 
 from fundstelle.ports.audit import AuditLog
 from fundstelle.ports.directory import Directory
-from fundstelle.ports.models import ChatModel, Flow, Reply, Server
+from fundstelle.ports.models import ChatModel, Flow, Judge, Reply, Server
 from fundstelle.ports.outside import Embedder, Item, Reader, Source, Unlisted
-from fundstelle.ports.store import Coverage, Known, Store, Upkeep
+from fundstelle.ports.store import Coverage, Known, ReadableStore, Store, Upkeep
 from fundstelle.ports.view import Candidates, Statistics, View
 
 __all__ = [
@@ -16,7 +16,9 @@ __all__ = [
     "Embedder",
     "Flow",
     "Item",
+    "Judge",
     "Known",
+    "ReadableStore",
     "Reader",
     "Reply",
     "Server",

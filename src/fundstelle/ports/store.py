@@ -47,12 +47,19 @@ class Coverage:
     vectors: int
 
 
-class Store(Protocol):
-    """Text, words, versions, rights. Doors: for people, for upkeep, for who may do what."""
+class ReadableStore(Protocol):
+    """The door for people alone: all that a use case which only reads needs of a store."""
 
     def reading(self, scope: Scope) -> AbstractContextManager[View]:
-        """Open one read transaction that sees only the scope."""
+        """Open one read transaction that sees only the scope.
+
+        The instant that the view shows is that of the opening, not of its first question.
+        """
         ...
+
+
+class Store(ReadableStore, Protocol):
+    """Text, words, versions, rights. Doors: for people, for upkeep, for who may do what."""
 
     def together(self) -> AbstractContextManager[None]:
         """All that this thread writes inside the block, through any door, is kept or nothing is."""

@@ -101,7 +101,6 @@ def print_answer(answer: Answer, lang: Lang) -> None:
 
 
 def _print_sentences(answer: Answer, lang: Lang) -> None:
-    out = stdout()
     colour = COLOURS[answer.status]
     for place, sentence in enumerate(answer.sentences, start=1):
         line = Text.assemble((f"{MARKS[answer.status]} ", colour), one_line(sentence.text))
@@ -112,19 +111,8 @@ def _print_sentences(answer: Answer, lang: Lang) -> None:
             _print(Text(f"❝ {one_line(source.quote)}", style="dim"), 4, hang=2)
         if source.header:
             _print(Text(one_line(source.header), style="dim"), 4)
-    out.print()
-    many = len(answer.sentences)
-    counted = say("one_sentence", lang) if many == 1 else say("sentences", lang, n=many)
-    sure = say("confidence", lang, value=decimal(answer.confidence, lang, 2))
-    verdict = say(answer.status.value, lang)
-    _print(Text.assemble((verdict, f"bold {colour}"), f" · {counted} · {sure}"), 2)
-    if answer.model and answer.status is Status.ANSWERED:
-        _print(Text(say("proposed_by", lang, model=one_line(answer.model)), style="dim"), 2)
-    if answer.dropped:
-        _print(Text(say("dropped", lang, n=len(answer.dropped)), style="dim"), 2)
-    _print_degraded(answer, lang)
-    if answer.doubtful:
-        _print(Text(say("doubtful", lang), style="yellow"), 2)
+    stdout().print()
+    _print_notes(answer, lang)
     for marks, line in _places(answer, lang):
         _print(Text.assemble((f"{marks} ", colour), line), 2, hang=len(marks) + 1)
     cited = {c.document_id for sentence in answer.sentences for c in sentence.citations}
@@ -132,6 +120,52 @@ def _print_sentences(answer: Answer, lang: Lang) -> None:
     if further:
         names = one_line(", ".join(further))
         _print(Text(say("further", lang, names=names), style="dim"), 2)
+    _print_opposing(answer, lang)
+
+
+def _print_notes(answer: Answer, lang: Lang) -> None:
+    """How sure it is, who worded it, and what to be careful about."""
+    many = len(answer.sentences)
+    counted = say("one_sentence", lang) if many == 1 else say("sentences", lang, n=many)
+    sure = say("confidence", lang, value=decimal(answer.confidence, lang, 2))
+    verdict = (say(answer.status.value, lang), f"bold {COLOURS[answer.status]}")
+    _print(Text.assemble(verdict, f" · {counted} · {sure}"), 2)
+    _print_model(answer, lang)
+    if answer.dropped:
+        _print(Text(say("dropped", lang, n=len(answer.dropped)), style="dim"), 2)
+    _print_degraded(answer, lang)
+    if answer.doubtful:
+        _print(Text(say("doubtful", lang), style="yellow"), 2)
+    _print_unfounded(answer, lang, 2)
+
+
+def _print_opposing(answer: Answer, lang: Lang) -> None:
+    """What other documents say instead, each with its place, collection and date."""
+    numbers = {s.citations[0]: f"[{n}]" for n, s in enumerate(answer.sentences, start=1)}
+    for pair in answer.opposing:
+        stdout().print()
+        shown, other = pair.dates
+        place = {"shown": numbers[pair.shown], "collection": one_line(pair.shown.collection)}
+        head = say(f"otherwise_{pair.kind.value}", lang, **place, date=shown[:10])
+        _print(Text(f"≠ {head}", style="yellow"), 2, hang=2)
+        _print(Text(one_line(pair.other.quote)), 4)
+        line = place_line(pair.other, lang)
+        line.append(f", {say('imported_on', lang, date=other[:10])}", style="dim")
+        _print(line, 4, hang=2)
+
+
+def _print_unfounded(answer: Answer, lang: Lang, by: int) -> None:
+    if answer.unfounded:
+        words = one_line(", ".join(answer.unfounded))
+        _print(Text(say("unfounded", lang, words=words), style="yellow"), by)
+
+
+def _print_model(answer: Answer, lang: Lang) -> None:
+    """Who worded the answer, or saw the evidence without that: never left out."""
+    if answer.model:
+        key = "proposed_by" if answer.status is Status.ANSWERED else "seen_by"
+        facts = {"model": one_line(answer.model), "host": one_line(answer.model_host or "?")}
+        _print(Text(say(key, lang, **facts), style="dim"), 2)
 
 
 def _print_degraded(answer: Answer, lang: Lang) -> None:
@@ -151,6 +185,7 @@ def _print_refusal(answer: Answer, lang: Lang) -> None:
     if refusal.missing_terms:
         words = one_line(", ".join(refusal.missing_terms))
         _print(Text(say("missing", lang, words=words)), 4)
+    _print_unfounded(answer, lang, 4)
     if answer.nearest:
         out.print()
         _print(Text(say("nearest", lang)), 4)
@@ -160,6 +195,7 @@ def _print_refusal(answer: Answer, lang: Lang) -> None:
             _print(place_line(hit.citation, lang), 6)
     out.print()
     _print(Text(f"→ {wording.remedy[lang]}"), 4)
+    _print_model(answer, lang)
     _print_degraded(answer, lang)
 
 
