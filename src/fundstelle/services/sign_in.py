@@ -105,6 +105,15 @@ class SignIn:
                     self.credentials.end_session(other.id)
             self._tell("user.signed_out", session)
 
+    def end_own(self, user_id: str, session_id: str) -> bool:
+        """End one session of a user. Return whether there was one."""
+        own = {session.id: session for session in self.credentials.sessions(user_id)}
+        with self.together():
+            ended = session_id in own and self.credentials.end_session(session_id)
+            if ended:
+                self._tell("user.signed_out", own[session_id])
+        return ended
+
     def knows(self, name: str, password: str, kept: str | None, *, peer: str) -> bool:
         """Whether this is the password that is kept. Counts as a try. Raises TooMany."""
         self.by_peer.take(peer)

@@ -143,7 +143,7 @@ def _stored(app: Application, caller: SignedIn, sent: _Sent) -> dict[str, Any]:
     collection = _target(app, caller, sent.collection)
     uri = sent.uri or SENT + sha256(sent.name.encode() + b"\0" + sent.content).hexdigest()
     source = app.given(uri, sent.name, sent.content, sent.title)
-    received = app.receive()(source, collection.id)
+    received = app.receive(caller.acting)(source, collection.id)
     if received.embedder_fault and ":" in app.settings.embedder:
         raise Problem("unavailable", *EMBEDDER_DOWN, retry_after=30)
     with app.store.reading(caller.scope(Right.READ)) as view:
