@@ -6,7 +6,8 @@ puts together. A part is no verdict: handbooks speak of assistants and users and
 
 import re
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from fundstelle.core import instruction_words as kind
 from fundstelle.core.instruction_words import kinds_of
@@ -35,10 +36,8 @@ class Sentence:
     def __init__(self, plain: str) -> None:
         self.plain = plain
         self.words = _TOKEN.findall(plain)
-        self.kinds = [kinds_of(word) for word in self.words]
-        self.all = 0
-        for found in self.kinds:
-            self.all |= found
+        self.kinds = list(map(kinds_of, self.words))
+        self.all = reduce(or_, self.kinds, 0)
 
     def near(self, first: int, second: int, reach: int) -> bool:
         """Whether a word of the second kind comes at most reach words after one of the first."""

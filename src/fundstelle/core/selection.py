@@ -1,6 +1,6 @@
 """Which one to three sentences of the evidence answer the question in the source's own words?"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from fundstelle.core.answers import Evidence, EvidenceSentence
@@ -54,27 +54,28 @@ def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) ->
     if not evidence.sentences:
         return []
     best = evidence.chunk_scores[0] or 1.0
+    wanted = Wanted(concepts)
     words = [frozenset(words_in(s.citation.quote)) for s in evidence.sentences]
     written = {word: {word} for word in question.exact}
     written |= {c.word: {*c.alternatives} for c in concepts if c.word in question.exact}
     headers = {s.citation.header for s in evidence.sentences}
+    margins = {_margin(s): frozenset(words_in(_margin(s))) for s in evidence.sentences}
     rated = []
     for place, sentence in enumerate(evidence.sentences):
-        beside = _beside(sentence)
+        beside = margins[_margin(sentence)]
         near = words[place].union(*_neighbours(evidence.sentences, words, place))
         labels = _labels_above(evidence.sentences, words, place)
         described = labels | beside if sentence.kind is BlockKind.ROW else labels
-        own = share(concepts, words[place], described)
-        around = share(concepts, near, beside | labels)
-        described = words[place] | beside | labels | _names(sentence, question)
-        exact = frozenset(word for word in question.exact if written[word] & described)
+        own = wanted.share(words[place], described)
+        around = wanted.share(near, beside | labels)
+        exact = _exact(question, written, words[place] | beside | labels, sentence)
         chunk = evidence.chunk_scores[sentence.chunk] / best
         score = CHUNK * chunk + OWN * own + AROUND * around
         fits = not question.number or holds_quantity(sentence.citation.quote)
         score -= 0.0 if fits else WITHOUT_QUANTITY
         aside = sentence.kind is BlockKind.MARGIN or sentence.citation.quote in headers
         score *= MARGIN_VALUE if aside else 1.0
-        held = frozenset(c.word for c in concepts if not words[place].isdisjoint(c.alternatives))
+        held = wanted.held(words[place])
         rated.append(Rated(sentence, own, around, exact, score, fits, held))
     return sorted(rated, key=lambda r: -r.score)
 
@@ -198,18 +199,26 @@ def _is_label(sentence: EvidenceSentence) -> bool:
     return plain and not quote.endswith((".", "!", "?", ";"))
 
 
-def _names(sentence: EvidenceSentence, question: Question) -> frozenset[str]:
-    """Words of the document's title and name; looked at only if exact words are asked for."""
+def _exact(
+    question: Question,
+    written: Mapping[str, set[str]],
+    described: frozenset[str],
+    sentence: EvidenceSentence,
+) -> frozenset[str]:
+    """The exact words that stand in or beside it, or in the document's title and name.
+
+    written: what each may be written as; described: words in and beside the sentence.
+    """
     if not question.exact:
         return frozenset()
-    return frozenset(
-        words_in(f"{sentence.citation.title}\n{sentence.citation.name}".replace("_", " "))
-    )
+    names = words_in(f"{sentence.citation.title}\n{sentence.citation.name}".replace("_", " "))
+    described = described.union(names)
+    return frozenset(word for word in question.exact if written[word] & described)
 
 
-def _beside(sentence: EvidenceSentence) -> frozenset[str]:
-    citation = sentence.citation
-    return frozenset(words_in(f"{citation.heading or ''}\n{citation.header or ''}"))
+def _margin(sentence: EvidenceSentence) -> str:
+    """Heading and table header: the same for many sentences."""
+    return f"{sentence.citation.heading or ''}\n{sentence.citation.header or ''}"
 
 
 def _neighbours(
@@ -220,16 +229,31 @@ def _neighbours(
     return [words[p] for p in around if 0 <= p < len(words) and sentences[p].chunk == chunk]
 
 
-def share(
-    concepts: Sequence[Concept], words: frozenset[str], beside: frozenset[str] = frozenset()
-) -> float:
-    """Share of the question's weight that stands in words (fully) or beside (by less), 0 to 1."""
-    total = held = 0.0
-    for concept in concepts:
-        here = (value for word, value in concept.alternatives.items() if word in words)
-        there = (
-            value * BESIDE_VALUE for word, value in concept.alternatives.items() if word in beside
-        )
-        total += concept.weight
-        held += concept.weight * max(max(here, default=0.0), max(there, default=0.0))
-    return held / total if total else 0.0
+class Wanted:
+    """The concepts of a question, so laid out that few of them are looked at for each sentence."""
+
+    def __init__(self, concepts: Sequence[Concept]) -> None:
+        self.concepts = concepts
+        self.total = sum(concept.weight for concept in concepts)
+        self.by_word: dict[str, list[int]] = {}
+        for number, concept in enumerate(concepts):
+            for word in concept.alternatives:
+                self.by_word.setdefault(word, []).append(number)
+        self.words = frozenset(self.by_word)
+
+    def share(self, words: frozenset[str], beside: frozenset[str] = frozenset()) -> float:
+        """Share of the question's weight in words (fully) or beside (by less), 0 to 1."""
+        best: dict[int, float] = {}
+        for some, worth in ((words, 1.0), (beside, BESIDE_VALUE)):
+            for word in self.words & some:
+                for number in self.by_word[word]:
+                    value = self.concepts[number].alternatives[word] * worth
+                    best[number] = max(best.get(number, 0.0), value)
+        # Summed in the order of the question, so that equal sentences get equal numbers.
+        held = sum(self.concepts[number].weight * best[number] for number in sorted(best))
+        return held / self.total if self.total else 0.0
+
+    def held(self, words: frozenset[str]) -> frozenset[str]:
+        """Words of the concepts of which one way to say them stands in the words."""
+        found = self.words & words
+        return frozenset(self.concepts[n].word for word in found for n in self.by_word[word])
