@@ -19,6 +19,7 @@ _ADJECTIVES = re.compile(
 )
 _ENGLISH_END = frozenset(("st", "nd", "rd", "th"))
 _LIFE = re.compile(r"\.?\s?Lebensjahr")
+_NO_NUMBERS = frozenset(("blank", "other", "unit"))  # kinds of tokens at which no number begins
 _SHORTENED = frozenset(("tsd", "mio", "mrd"))
 
 
@@ -36,7 +37,7 @@ class _Scanner:
         self.tokens = tokens_of(self.text, self.language)
         at = 0
         while at < len(self.tokens):
-            at = self._take(at)
+            at = at + 1 if self.tokens[at].kind in _NO_NUMBERS else self._take(at)
         return spread(self.found, self.text) + self._ages()
 
     def _ages(self) -> list[Amount]:
