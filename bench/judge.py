@@ -26,15 +26,15 @@ from bench.material import SEED, indexed
 from bench.real_model import lines_of, sample
 from fundstelle.bootstrap import Application, application
 from fundstelle.config import Settings
-from fundstelle.core.answers import Citation
+from fundstelle.core.choosing import choose
 from fundstelle.core.claims.claimset import SUPPORTED, GivenClaim
-from fundstelle.core.claims.reasons import Strictness
+from fundstelle.core.claims.reasons import Source, Strictness
 from fundstelle.core.errors import CannotRun, ModelTimeout, ModelUnusable
 from fundstelle.core.metrics.refusal import recall_at
 from fundstelle.core.questionset import QuestionSet
-from fundstelle.core.selection import select
 from fundstelle.core.terms import language_of
 from fundstelle.services.assess import Assess, Assessed
+from fundstelle.services.consult import sources_of
 from fundstelle.services.evaluate_claims import judge as gate_2
 from fundstelle.services.judge import ChatJudge
 
@@ -69,13 +69,13 @@ def ruled(ask: Callable[[], bool]) -> Row:
 
 
 def judged_claim(judge: ChatJudge, given: GivenClaim, timeout_s: float) -> Row:
-    """One claim before all its quotes: code sees them sentence by sentence."""
-    places = [Citation("", "", "", "", 1, None, None, None, 0, len(q), q) for q in given.quotes]
+    """One claim before all its quotes together: code sees them sentence by sentence."""
+    source = Source("\n".join(given.quotes))
     language = language_of(" ".join((given.claim, *given.quotes)))
     deadline = judge.models.deadline(timeout_s)
     row: Row = {"right": given.label == SUPPORTED, "kind": given.kind}
     return row | ruled(
-        lambda: judge.carries(given.claim, places, language=language, deadline=deadline)
+        lambda: judge.carries(given.claim, source, language=language, deadline=deadline)
     )
 
 
@@ -130,42 +130,52 @@ def assessed(app: Application, questions: QuestionSet, *, closed: bool) -> dict[
 
 def judged_question(judge: ChatJudge, each: Assessed, timeout_s: float) -> Row:
     """One question with the sentences that are shown for it."""
-    by_id = {s.id: s.citation for s in each.seen.evidence.sentences}
-    places = [by_id[key] for key in select(each.seen.rated)]
+    sources = sources_of(each, choose(each.seen.rated, ()))
     deadline = judge.models.deadline(timeout_s)
-    return ruled(lambda: judge.answers(each.question, places, deadline=deadline))
+    return ruled(lambda: judge.answers(each.question, sources, deadline=deadline))
 
 
 def question_figures(
     questions: QuestionSet, found: dict[str, Assessed], rows: Sequence[Row]
 ) -> Row:
-    """Refusal recall at 5 % false refusals, by confidence alone and with what the judge refused
-    below everything else; over all questions, those in the band without the ones not judged.
+    """Refusals by confidence alone, and with what the judge refused below everything else; over
+    all questions, those in the band without the ones not judged.
+
+    threshold_instead: unanswerable questions refused by confidence alone, with a threshold so high
+    that it costs as many answerable ones as the judge does.
     """
     said = {row["id"]: row["said"] for row in rows}
     kept = {k: v for k, v in found.items() if not v.in_doubt or k in said}
     answerable = {q.id: bool(q.gold and q.gold.answerable) for q in questions.questions}
-    ways: dict[str, Callable[[str], float]] = {
-        "before": lambda key: kept[key].sure - (kept[key].refusal is not None),
-        "after": lambda key: (
-            kept[key].sure - (kept[key].refusal is not None) - (said.get(key) is False)
-        ),
-    }
+    sure = {k: v.sure - (v.refusal is not None) for k, v in kept.items()}
+    judged = {k: value - (said.get(k) is False) for k, value in sure.items()}
     figures: Row = {"questions": len(kept), "in_doubt": sum(v.in_doubt for v in found.values())}
     figures |= {"judged": len(said), "unusable": sum(s is None for s in said.values())}
-    for name, way in ways.items():
-        known = [way(key) for key in kept if answerable[key]]
-        unknown = [way(key) for key in kept if not answerable[key]]
-        figures[name] = {
-            "refusal_recall@0.05": round(recall_at(known, unknown, share=SHARE), 3),
-            "refused_unanswerable": _share(sum(value < 0 for value in unknown), len(unknown)),
-            "refused_answerable": _share(sum(value < 0 for value in known), len(known)),
-        }
+    figures |= {"before": _refusals(sure, answerable), "after": _refusals(judged, answerable)}
+    known, _ = _parted(judged, answerable)
+    cost = sum(value < 0 for value in known) / max(len(known), 1)
+    figures["threshold_instead"] = round(recall_at(*_parted(sure, answerable), share=cost), 3)
     for name, right in (("vetoed_answerable", True), ("vetoed_unanswerable", False)):
         band = [key for key in said if answerable[key] is right]
         figures[name] = f"{sum(said[key] is False for key in band)}/{len(band)}"
     figures["seconds"] = median(row["seconds"] for row in rows) if rows else None
     return figures
+
+
+def _parted(sure: dict[str, float], answerable: dict[str, bool]) -> tuple[list[float], list[float]]:
+    """Of the answerable questions, of the others."""
+    known = [value for key, value in sure.items() if answerable[key]]
+    return known, [value for key, value in sure.items() if not answerable[key]]
+
+
+def _refusals(sure: dict[str, float], answerable: dict[str, bool]) -> Row:
+    """sure: below 0 is refused."""
+    known, unknown = _parted(sure, answerable)
+    return {
+        f"refusal_recall@{SHARE}": round(recall_at(known, unknown, share=SHARE), 3),
+        "refused_unanswerable": _share(sum(value < 0 for value in unknown), len(unknown)),
+        "refused_answerable": _share(sum(value < 0 for value in known), len(known)),
+    }
 
 
 def _share(part: int, whole: int) -> float:

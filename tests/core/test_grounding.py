@@ -18,7 +18,7 @@ from fundstelle.core.answers import (
     Status,
     Verdict,
 )
-from fundstelle.core.claims.reasons import ReasonCode, Strictness
+from fundstelle.core.claims.reasons import ReasonCode, Source, Strictness
 from fundstelle.core.documents import BlockKind
 from fundstelle.core.drafts import Claim, Draft
 from fundstelle.core.grounding import MAX_SHOWN, Grounded, Outcome, dropped, ground
@@ -134,7 +134,7 @@ def test_a_veto_takes_a_claim_and_never_gives_one() -> None:
 def test_the_sources_own_words_need_no_judge() -> None:
     heard: list[str] = []
 
-    def veto(claim: str, _: EvidenceSentence) -> bool:
+    def veto(claim: str, _: Source) -> bool:
         heard.append(claim)
         return True
 

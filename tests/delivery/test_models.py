@@ -50,6 +50,15 @@ def test_doctor_says_when_evidence_would_leave_the_machine() -> None:
     assert "(they leave this machine" in found["detail"]
 
 
+def test_doctor_says_that_the_model_is_a_judge_too() -> None:
+    with serving(manners.ollama('{"answer": "yes"}')) as server:
+        at = {"FUNDSTELLE_CHAT_MODEL": "ollama:llama3", "FUNDSTELLE_OLLAMA_URL": server.url}
+        judging, silent = doctor(FUNDSTELLE_JUDGE="chat", **at), doctor(**at)
+
+    assert "may say no as judge" in judging["detail"]
+    assert "judge" not in silent["detail"]
+
+
 def test_doctor_says_what_is_missing() -> None:
     with serving(manners.ollama("Hallo!")) as server:
         at = {"FUNDSTELLE_OLLAMA_URL": server.url}

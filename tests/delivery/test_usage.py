@@ -133,6 +133,8 @@ SETTINGS = [
     ("FUNDSTELLE_OVERLAP_CHARS", "viel"),
     ("FUNDSTELLE_OVERLAP_CHARS", "700"),
     ("FUNDSTELLE_GATE_THRESHOLD", "2"),
+    ("FUNDSTELLE_JUDGE", "somebody"),
+    ("FUNDSTELLE_JUDGE", "chat"),  # and no chat model
     ("FUNDSTELLE_CANDIDATES", "-1"),
     ("FUNDSTELLE_MAX_FILE_MB", "0"),
     ("FUNDSTELLE_READ_TIMEOUT_S", "nan"),

@@ -11,6 +11,7 @@ from fundstelle.core.claims.reasons import Strictness
 from fundstelle.core.confidence import Gate, Gates
 from fundstelle.core.errors import ModelTimeout, ModelUnavailable
 from fundstelle.delivery.schemas import answer_json
+from fundstelle.services.chat_models import ChatModels
 from fundstelle.services.judge import ChatJudge
 from tests.services.fake_chat import FakeChatModel, Saying, claims, proposing
 from tests.services.house import House
@@ -57,6 +58,7 @@ def asked(
     draft: Callable[[str], str] = about_night,
     strictness: Strictness = Strictness.BALANCED,
     doubt: bool = False,
+    question: str = QUESTION,
 ) -> tuple[Answer, FakeChatModel]:
     """The answer with a judge that says one thing after the other; without any: with none."""
     ruling = FakeChatModel(*(judge or (YES,)))
@@ -67,7 +69,7 @@ def asked(
         judge=ChatJudge(proposing(ruling).models) if judge else None,
         gates=in_doubt(house.asking.gates) if doubt else house.asking.gates,
     )
-    return asking(QUESTION, house.scope()), ruling
+    return asking(question, house.scope()), ruling
 
 
 def told(answer: Answer) -> dict[str, object]:
@@ -132,6 +134,44 @@ def test_a_judge_never_hears_a_sentence_that_talks_to_a_model(filled: House) -> 
 
     assert judge.heard
     assert not any("previous instructions" in heard for heard in judge.heard)
+
+
+def test_a_judge_reads_what_code_checked_the_claim_against(filled: House) -> None:
+    both = "Die Sauna liegt im Keller. Sie öffnet täglich um 17 Uhr."
+    filled.write("haus/Sauna.md", both + "\n")
+    filled.ingest("haus", paths=[filled.files / "haus"])
+    named = "Die Sauna öffnet täglich um 17 Uhr."
+
+    def said(evidence: str) -> str:
+        line = next(line for line in evidence.splitlines() if "Sie öffnet" in line)
+        return claims((named, [line[1 : line.index("]")]]))
+
+    answer, judge = asked(filled, YES, draft=said, question="Wann öffnet die Sauna?")
+
+    assert named in [s.text for s in answer.sentences]
+    assert [both in heard for heard in judge.heard] == [True]
+
+
+def test_draft_and_judge_share_one_deadline(filled: House) -> None:
+    now = [0.0]
+
+    def slow(evidence: str) -> str:
+        now[0] += 31.0
+        return about_night(evidence)
+
+    model, ruling = FakeChatModel(slow), FakeChatModel(NO)
+    propose = replace(proposing(model), models=ChatModels(lambda _: model, clock=lambda: now[0]))
+    assert propose.timeout_s < 31.0
+    asking = replace(
+        filled.asking,
+        propose=propose,
+        strictness=Strictness.BALANCED,
+        judge=ChatJudge(proposing(ruling).models),
+    )
+    answer = asking(QUESTION, filled.scope())
+
+    assert (answer.status, answer.degraded) == (Status.ANSWERED, ("judge_down",))
+    assert ruling.heard == []
 
 
 def test_a_judge_cannot_turn_a_lie_into_a_proof(filled: House) -> None:

@@ -1,4 +1,4 @@
-"""No transaction is open while a model writes, whoever asks: a model may need minutes."""
+"""No transaction is open while a model writes or judges, whoever asks: a model may need minutes."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,10 +8,12 @@ import pytest
 
 from fundstelle.adapters.sources.question_set import CorpusSource
 from fundstelle.core.access import Scope
+from fundstelle.core.claims.reasons import Strictness
 from fundstelle.core.questionset import EvaluationDocument, EvaluationQuestion, QuestionSet
 from fundstelle.ports import Store, Upkeep, View
 from fundstelle.services.ask import Ask
 from fundstelle.services.evaluate import Evaluate
+from fundstelle.services.judge import ChatJudge
 from fundstelle.services.measure import Measure, Part
 from tests.services.fake_chat import FakeChatModel, claims, proposing
 from tests.services.house import House
@@ -56,14 +58,23 @@ WAYS: dict[str, Callable[[Ask, Scope], object]] = {
 def test_no_transaction_is_open_while_a_model_writes(house: House, way: str) -> None:
     house.ingest(source=CorpusSource(SET.documents))
     store = CountingStore(house.store)
-    seen: list[int] = []
+    seen: list[tuple[str, int]] = []
 
     def said(_: str) -> str:
-        seen.append(store.open)
+        seen.append(("draft", store.open))
         return claims(("Um 22 Uhr beginnt die Nachtruhe.", ["S1"]))
 
-    asking = replace(house.asking, store=store, propose=proposing(FakeChatModel(said)))
+    def ruled(_: str) -> str:
+        seen.append(("judge", store.open))
+        return '{"carries": true}'
+
+    asking = replace(
+        house.asking,
+        store=store,
+        propose=proposing(FakeChatModel(said)),
+        strictness=Strictness.BALANCED,
+        judge=ChatJudge(proposing(FakeChatModel(ruled)).models),
+    )
     WAYS[way](asking, house.scope())
 
-    assert seen
-    assert set(seen) == {0}
+    assert set(seen) == {("draft", 0), ("judge", 0)}

@@ -17,8 +17,8 @@ from fundstelle.core.terms import Language
 
 MAX_SHOWN = 6
 MAX_CITES = 1  # one claim, one sentence: what needs two is two claims (docs on claims)
-Veto = Callable[[str, EvidenceSentence], bool]
-"""A reading model that may say no to a claim and its sentence, never yes."""
+Veto = Callable[[str, Source], bool]
+"""A reading model that may say no to a claim and what it was checked against, never yes."""
 
 
 class Outcome(StrEnum):
@@ -80,10 +80,10 @@ def ground(
         if isinstance(cited, Reason):
             judged.append(JudgedClaim(claim, Outcome.DROPPED, (cited,)))
             continue
-        source = _source(cited, by_id.get(cited.before))
+        source = source_of(cited, by_id.get(cited.before))
         reasons = _reasons(claim, source, language, strictness)
         same = not reasons and same_words(claim.text, cited.citation.quote)
-        if veto and not reasons and not same and veto(claim.text, cited):
+        if veto and not reasons and not same and veto(claim.text, source):
             reasons = (Reason(ReasonCode.JUDGE),)
         if reasons:
             outcome = Outcome.REPLACED if _speaks(reasons) else Outcome.DROPPED
@@ -109,7 +109,7 @@ def _cited(
     return by_id[cites[0]]
 
 
-def _source(cited: EvidenceSentence, before: EvidenceSentence | None) -> Source:
+def source_of(cited: EvidenceSentence, before: EvidenceSentence | None) -> Source:
     """What a claim is checked against. before: the sentence before, if that may carry anything."""
     from fundstelle.core.claims.pronouns import refers_back
 

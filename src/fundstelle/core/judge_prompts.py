@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fundstelle.core.answers import Citation
+from fundstelle.core.claims.reasons import Source
 from fundstelle.core.instructions import talks_to_model
 from fundstelle.core.messages import Message
 from fundstelle.core.prompts import estimated_tokens, harmless, one_line
@@ -75,34 +75,32 @@ _WORDINGS: dict[Language, _Wording] = {
 
 
 def whether_carries(
-    claim: str, places: Sequence[Citation], language: Language, *, room_tokens: int
+    claim: str, source: Source, language: Language, *, room_tokens: int
 ) -> tuple[Message, ...]:
-    """Whether these sentences carry the claim; () if they may not be shown or have no room.
+    """Whether this source carries the claim; () if one talks to a model or there is no room.
 
     room_tokens: of the whole prompt, without the reply.
     """
     wording = _WORDINGS[language]
-    lines = _lines(places)
-    if not lines or len(lines) < len(places) or talks_to_model(claim):
+    if _talks(source) or talks_to_model(claim):
         return ()
-    told = [wording.sentences, *lines, "", wording.claim + one_line(claim), "", wording.ask_carries]
-    return _within(room_tokens, wording.carries, told)
+    told = [wording.sentences, _line(source), "", wording.claim + one_line(claim), ""]
+    return _within(room_tokens, wording.carries, [*told, wording.ask_carries])
 
 
 def whether_answers(
-    question: Question, places: Sequence[Citation], *, room_tokens: int
+    question: Question, sources: Sequence[Source], *, room_tokens: int
 ) -> tuple[Message, ...]:
-    """Whether these sentences answer the question; () as in whether_carries."""
+    """Whether these answer the question; () if none may be shown to a model, or there is no room.
+
+    A source that talks to a model is left out.
+    """
     wording = _WORDINGS[question.language]
-    lines = _lines(places)
+    lines = [_line(source) for source in sources if not _talks(source)]
     if not lines:
         return ()
-    asked = wording.question + one_line(question.text)
-    return _within(
-        room_tokens,
-        wording.answers,
-        [wording.sentences, *lines, "", asked, "", wording.ask_answers],
-    )
+    told = [wording.sentences, *lines, "", wording.question + one_line(question.text), ""]
+    return _within(room_tokens, wording.answers, [*told, wording.ask_answers])
 
 
 def schema_of(asked: str) -> dict[str, Any]:
@@ -121,16 +119,15 @@ def read_ruling(reply: object, asked: str) -> bool | None:
     return found if isinstance(found, bool) else None
 
 
-def _lines(places: Sequence[Citation]) -> list[str]:
-    """Each sentence on a line of its own, after what describes it."""
-    lines = []
-    for place in places:
-        if talks_to_model(place.quote):
-            continue
-        beside = [harmless(text or "") for text in (place.title, place.heading, place.header)]
-        described = " › ".join(text for text in beside if text)
-        lines.append(f"- {f'({described}) ' if described else ''}{one_line(place.quote)}")
-    return lines
+def _talks(source: Source) -> bool:
+    return talks_to_model(source.text) or talks_to_model(source.before)
+
+
+def _line(source: Source) -> str:
+    """On a line of its own, after what describes it."""
+    beside = " › ".join(filter(None, map(harmless, source.beside.split("\n"))))
+    text = " ".join(filter(None, (source.before, source.text)))
+    return f"- {f'({beside}) ' if beside else ''}{one_line(text)}"
 
 
 def _within(room_tokens: int, instructions: str, told: Sequence[str]) -> tuple[Message, ...]:

@@ -1,6 +1,6 @@
 """Which one to three sentences of the evidence answer the question in the source's own words?"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from fundstelle.core.answers import Evidence, EvidenceSentence
@@ -54,28 +54,30 @@ def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) ->
     if not evidence.sentences:
         return []
     best = evidence.chunk_scores[0] or 1.0
-    wanted = Wanted(concepts)
-    words = [frozenset(words_in(s.citation.quote)) for s in evidence.sentences]
+    weights = _Weights(concepts)
     written = {word: {word} for word in question.exact}
     written |= {c.word: {*c.alternatives} for c in concepts if c.word in question.exact}
+    asked = weights.words.union(*written.values())
+    words = [asked.intersection(words_in(s.citation.quote)) for s in evidence.sentences]
+    heads = {head: asked.intersection(words_in(head)) for head in map(_head, evidence.sentences)}
     headers = {s.citation.header for s in evidence.sentences}
-    margins = {_margin(s): frozenset(words_in(_margin(s))) for s in evidence.sentences}
     rated = []
     for place, sentence in enumerate(evidence.sentences):
-        beside = margins[_margin(sentence)]
+        beside = heads[_head(sentence)]
         near = words[place].union(*_neighbours(evidence.sentences, words, place))
         labels = _labels_above(evidence.sentences, words, place)
         described = labels | beside if sentence.kind is BlockKind.ROW else labels
-        own = wanted.share(words[place], described)
-        around = wanted.share(near, beside | labels)
-        exact = _exact(question, written, words[place] | beside | labels, sentence)
+        own = weights.share(words[place], described)
+        around = weights.share(near, beside | labels)
+        described = words[place] | beside | labels | _names(sentence, question)
+        exact = frozenset(word for word in question.exact if written[word] & described)
         chunk = evidence.chunk_scores[sentence.chunk] / best
         score = CHUNK * chunk + OWN * own + AROUND * around
         fits = not question.number or holds_quantity(sentence.citation.quote)
         score -= 0.0 if fits else WITHOUT_QUANTITY
         aside = sentence.kind is BlockKind.MARGIN or sentence.citation.quote in headers
         score *= MARGIN_VALUE if aside else 1.0
-        held = wanted.held(words[place])
+        held = frozenset(c.word for c in concepts if not words[place].isdisjoint(c.alternatives))
         rated.append(Rated(sentence, own, around, exact, score, fits, held))
     return sorted(rated, key=lambda r: -r.score)
 
@@ -199,26 +201,19 @@ def _is_label(sentence: EvidenceSentence) -> bool:
     return plain and not quote.endswith((".", "!", "?", ";"))
 
 
-def _exact(
-    question: Question,
-    written: Mapping[str, set[str]],
-    described: frozenset[str],
-    sentence: EvidenceSentence,
-) -> frozenset[str]:
-    """The exact words that stand in or beside it, or in the document's title and name.
-
-    written: what each may be written as; described: words in and beside the sentence.
-    """
+def _names(sentence: EvidenceSentence, question: Question) -> frozenset[str]:
+    """Words of the document's title and name; looked at only if exact words are asked for."""
     if not question.exact:
         return frozenset()
-    names = words_in(f"{sentence.citation.title}\n{sentence.citation.name}".replace("_", " "))
-    described = described.union(names)
-    return frozenset(word for word in question.exact if written[word] & described)
+    return frozenset(
+        words_in(f"{sentence.citation.title}\n{sentence.citation.name}".replace("_", " "))
+    )
 
 
-def _margin(sentence: EvidenceSentence) -> str:
-    """Heading and table header: the same for many sentences."""
-    return f"{sentence.citation.heading or ''}\n{sentence.citation.header or ''}"
+def _head(sentence: EvidenceSentence) -> str:
+    """What stands beside a sentence: heading and table header. Many share it."""
+    citation = sentence.citation
+    return f"{citation.heading or ''}\n{citation.header or ''}"
 
 
 def _neighbours(
@@ -229,31 +224,35 @@ def _neighbours(
     return [words[p] for p in around if 0 <= p < len(words) and sentences[p].chunk == chunk]
 
 
-class Wanted:
-    """The concepts of a question, so laid out that few of them are looked at for each sentence."""
+class _Weights:
+    """What each word of a question weighs; made once, for all sentences."""
 
     def __init__(self, concepts: Sequence[Concept]) -> None:
-        self.concepts = concepts
-        self.total = sum(concept.weight for concept in concepts)
-        self.by_word: dict[str, list[int]] = {}
-        for number, concept in enumerate(concepts):
-            for word in concept.alternatives:
-                self.by_word.setdefault(word, []).append(number)
-        self.words = frozenset(self.by_word)
+        self._weights = [concept.weight for concept in concepts]
+        self._total = sum(self._weights, 0.0)
+        self._values: dict[str, list[tuple[int, float]]] = {}
+        for place, concept in enumerate(concepts):
+            for word, value in concept.alternatives.items():
+                self._values.setdefault(word, []).append((place, value))
 
-    def share(self, words: frozenset[str], beside: frozenset[str] = frozenset()) -> float:
-        """Share of the question's weight in words (fully) or beside (by less), 0 to 1."""
-        best: dict[int, float] = {}
-        for some, worth in ((words, 1.0), (beside, BESIDE_VALUE)):
-            for word in self.words & some:
-                for number in self.by_word[word]:
-                    value = self.concepts[number].alternatives[word] * worth
-                    best[number] = max(best.get(number, 0.0), value)
-        # Summed in the order of the question, so that equal sentences get equal numbers.
-        held = sum(self.concepts[number].weight * best[number] for number in sorted(best))
-        return held / self.total if self.total else 0.0
+    @property
+    def words(self) -> frozenset[str]:
+        """All that counts."""
+        return frozenset(self._values)
 
-    def held(self, words: frozenset[str]) -> frozenset[str]:
-        """Words of the concepts of which one way to say them stands in the words."""
-        found = self.words & words
-        return frozenset(self.concepts[n].word for word in found for n in self.by_word[word])
+    def share(self, words: Iterable[str], beside: Iterable[str] = ()) -> float:
+        """See share."""
+        best = [0.0] * len(self._weights)
+        for worth, given in ((1.0, words), (BESIDE_VALUE, beside)):
+            for word in given:
+                for place, value in self._values.get(word, ()):
+                    best[place] = max(best[place], value * worth)
+        held = sum((w * b for w, b in zip(self._weights, best, strict=True)), 0.0)
+        return held / self._total if self._total else 0.0
+
+
+def share(
+    concepts: Sequence[Concept], words: frozenset[str], beside: frozenset[str] = frozenset()
+) -> float:
+    """Share of the question's weight that stands in words (fully) or beside (by less), 0 to 1."""
+    return _Weights(concepts).share(words, beside)

@@ -226,8 +226,10 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "en": "The language model gave nothing usable; shown are the documents' own words.",
     },
     "judge_down": {
-        "de": "Das Sprachmodell hat nicht alles gegengelesen; gezeigt wird Geprüftes.",
-        "en": "The language model did not read everything again; shown is what was checked.",
+        "de": "Das Sprachmodell hat nicht alles gegengelesen; gezeigt wird, was das Programm "
+        "geprüft hat. fundstelle doctor sagt, ob das Modell antwortet.",
+        "en": "The language model did not read everything again; shown is what the program "
+        "checked. fundstelle doctor says whether the model replies.",
     },
     "vectors_pending": {
         "de": "Nur nach Wörtern gesucht, wo Vektoren fehlen: der nächste Import macht sie "

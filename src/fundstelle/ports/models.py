@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from fundstelle.core.answers import Citation
+from fundstelle.core.claims.reasons import Source
 from fundstelle.core.deadlines import Deadline
 from fundstelle.core.messages import Message
 from fundstelle.core.questions import Question
@@ -42,22 +42,20 @@ class ChatModel(Protocol):
 
 
 class Judge(Protocol):
-    """Reads what code let pass and may say no to it. Its yes changes nothing. Callable from several
-    threads.
+    """Reads what code let pass and may say no to it; its yes changes nothing.
 
     Both raise ModelUnavailable where it cannot be asked or says nothing usable, and Cancelled.
+    Callable from several threads.
     """
 
     def carries(
-        self, claim: str, places: Sequence[Citation], *, language: Language, deadline: Deadline
+        self, claim: str, source: Source, *, language: Language, deadline: Deadline
     ) -> bool:
-        """False if these sentences do not carry the claim."""
+        """False if this sentence does not carry the claim."""
         ...
 
-    def answers(
-        self, question: Question, places: Sequence[Citation], *, deadline: Deadline
-    ) -> bool:
-        """False if these sentences do not answer the question."""
+    def answers(self, question: Question, sources: Sequence[Source], *, deadline: Deadline) -> bool:
+        """False if these sentences, shown together, do not answer the question."""
         ...
 
 

@@ -6,9 +6,9 @@ Models take long: no transaction is open here.
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from fundstelle.core.choosing import choose
-from fundstelle.core.claims.reasons import Strictness
-from fundstelle.core.grounding import Grounded, ground
+from fundstelle.core.choosing import Chosen, choose, rests_on
+from fundstelle.core.claims.reasons import Source, Strictness
+from fundstelle.core.grounding import Grounded, ground, source_of
 from fundstelle.ports import Judge
 from fundstelle.services.assess import Assessed
 from fundstelle.services.judge import Hearing
@@ -93,7 +93,12 @@ def _ruled_out(
     """Whether the judge says that what would be shown does not answer a doubtful question."""
     if not assessed.in_doubt or (proposal.draft is not None and proposal.draft.unanswered):
         return False
-    by_id = {s.id: s.citation for s in assessed.seen.evidence.sentences}
-    kept = choose(assessed.seen.rated, grounded.kept)
-    ids = [each if isinstance(each, str) else each.sentence_id for each in kept]
-    return hearing.rejects_answer([by_id[key] for key in ids])
+    chosen = choose(assessed.seen.rated, grounded.kept)
+    return hearing.rejects_answer(sources_of(assessed, chosen))
+
+
+def sources_of(assessed: Assessed, chosen: Chosen) -> list[Source]:
+    """What a judge reads of an answer: each sentence it rests on, once, with what is beside it."""
+    by_id = {s.id: s for s in assessed.seen.evidence.sentences if s.id not in assessed.seen.marked}
+    shown = [by_id[key] for key in dict.fromkeys(map(rests_on, chosen))]
+    return [source_of(each, by_id.get(each.before)) for each in shown]

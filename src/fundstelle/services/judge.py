@@ -1,10 +1,10 @@
-"""The chat model as a judge, and what it says no to in one question."""
+"""The chat model as a judge, and what a judge says no to in one question."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from fundstelle.core.answers import Citation, EvidenceSentence
+from fundstelle.core.claims.reasons import Source
 from fundstelle.core.deadlines import Deadline
 from fundstelle.core.errors import ModelUnavailable, ModelUnusable
 from fundstelle.core.judge_prompts import (
@@ -33,31 +33,35 @@ class ChatJudge:
     models: ChatModels
 
     def carries(
-        self, claim: str, places: Sequence[Citation], *, language: Language, deadline: Deadline
+        self, claim: str, source: Source, *, language: Language, deadline: Deadline
     ) -> bool:
         """As Judge."""
-        model = self.models.open(deadline)
-        if model is None:
-            return True
-        said = whether_carries(claim, places, language, room_tokens=_room(model))
-        return _ruling(model, said, CARRIES, deadline)
 
-    def answers(
-        self, question: Question, places: Sequence[Citation], *, deadline: Deadline
-    ) -> bool:
+        def said(room: int) -> Sequence[Message]:
+            return whether_carries(claim, source, language, room_tokens=room)
+
+        return self._ruling(said, CARRIES, deadline)
+
+    def answers(self, question: Question, sources: Sequence[Source], *, deadline: Deadline) -> bool:
         """As Judge."""
+
+        def said(room: int) -> Sequence[Message]:
+            return whether_answers(question, sources, room_tokens=room)
+
+        return self._ruling(said, ANSWERS, deadline)
+
+    def _ruling(
+        self, said: Callable[[int], Sequence[Message]], asked: str, deadline: Deadline
+    ) -> bool:
         model = self.models.open(deadline)
-        if model is None:
-            return True
-        said = whether_answers(question, places, room_tokens=_room(model))
-        return _ruling(model, said, ANSWERS, deadline)
+        return model is None or _asked(model, said(_room(model)), asked, deadline)
 
 
 def _room(model: ChatModel) -> int:
     return int(model.context_tokens * (1 - REPLY_SHARE))
 
 
-def _ruling(model: ChatModel, said: Sequence[Message], asked: str, deadline: Deadline) -> bool:
+def _asked(model: ChatModel, said: Sequence[Message], asked: str, deadline: Deadline) -> bool:
     if not said:
         raise ModelUnusable("The sentences may not be put before a model, or have no room.")
     reply = json_in(model.reply(said, schema=schema_of(asked), deadline=deadline))
@@ -70,7 +74,7 @@ def _ruling(model: ChatModel, said: Sequence[Message], asked: str, deadline: Dea
 class Hearing:
     """One question before a judge. One that is down, late or talks nonsense said nothing: no veto.
 
-    degraded: why something was not judged that should have been. seconds: spent with the judge.
+    degraded: that something was not judged which should have been. seconds: spent with the judge.
     """
 
     def __init__(self, judge: Judge | None, question: Question, deadline: Deadline) -> None:
@@ -79,17 +83,17 @@ class Hearing:
         self.degraded: tuple[str, ...] = ()
         self.seconds = 0.0
 
-    def rejects_claim(self, claim: str, sentence: EvidenceSentence) -> bool:
-        """Whether the judge says that this sentence does not carry the claim. Raises Cancelled."""
-        places, language = [sentence.citation], self._question.language
+    def rejects_claim(self, claim: str, source: Source) -> bool:
+        """Whether the judge says that this source does not carry the claim. Raises Cancelled."""
+        language = self._question.language
         return self._said_no(
-            lambda judge: judge.carries(claim, places, language=language, deadline=self._deadline)
+            lambda judge: judge.carries(claim, source, language=language, deadline=self._deadline)
         )
 
-    def rejects_answer(self, places: Sequence[Citation]) -> bool:
+    def rejects_answer(self, sources: Sequence[Source]) -> bool:
         """Whether the judge says that these do not answer the question. Raises Cancelled."""
         return self._said_no(
-            lambda judge: judge.answers(self._question, places, deadline=self._deadline)
+            lambda judge: judge.answers(self._question, sources, deadline=self._deadline)
         )
 
     def _said_no(self, asked: Callable[[Judge], bool]) -> bool:

@@ -15,6 +15,10 @@ TARIFF = Source(
     is_row=True,
 )
 ROOM = Source("Saal B | 40 | nur mit Antrag", "Saal | Plätze | Vermietung", is_row=True)
+BASE = Source(
+    "Seetarif | 9,20 Euro | 8 Cent", "Tarif | Grundpreis im Monat | Preis je kWh", is_row=True
+)
+BOOK = Source("Buch | 9,20 Euro | 8,00 Euro", "Ware | Preis brutto | Preis netto", is_row=True)
 HALL = Source("Halle 4;ja;nein", "Halle;Heizung;Aufzug", is_row=True)
 GRADE = Source("Stufe B | 2.950,00", "Gruppe | Entgelt (Euro)", is_row=True)
 
@@ -149,6 +153,12 @@ ROW_LIES = [
     (TARIFF, "Die Laufzeit beträgt 24 Monate."),
     (TARIFF, "Für den Nahtarif gibt es eine Zone."),
     (ROOM, "Saal B hat 40 Plätze."),
+    (ROOM, "Saal B hat mit Antrag 40 Plätze."),
+    (BASE, "Der Grundpreis des Seetarifs beträgt 9,20 Euro."),
+    (BASE, "Der Grundpreis des Seetarifs beträgt 9,20 Euro im Jahr."),
+    (BASE, "Der Seetarif kostet 8 Cent."),
+    (BOOK, "Das Buch kostet 9,20 Euro."),
+    (BOOK, "Das Buch kostet 9,20 Euro netto."),
     (HALL, "Halle 4 hat keine Heizung."),
     (HALL, "Halle 4 hat einen Aufzug."),
     (GRADE, "Das Entgelt in Stufe B beträgt 2.950,00 Euro im Monat."),
@@ -202,6 +212,10 @@ TRUE: dict[str, list[tuple[str | Source, str]]] = {
     "row": [
         (TARIFF, "Der Preis je Fahrt im Nahtarif beträgt 3,10 Euro."),
         (TARIFF, "Die Laufzeit im Tarif Nahtarif beträgt 24 Monate."),
+        (ROOM, "Saal B hat 40 Plätze, nur mit Antrag."),
+        (BASE, "Der Grundpreis im Seetarif beträgt 9,20 Euro im Monat."),
+        (BASE, "Der Seetarif kostet 8 Cent je kWh."),
+        (BOOK, "Das Buch kostet 9,20 Euro brutto."),
         (HALL, "Halle 4 hat eine Heizung."),
         (HALL, "Halle 4 hat keinen Aufzug."),
         (GRADE, "Das Entgelt in Stufe B beträgt 2950 Euro."),

@@ -25,7 +25,7 @@ from fundstelle.core.claims.words import Reading, Word, read
 from fundstelle.core.instructions import talks_to_model
 from fundstelle.core.terms import Language
 
-CLAIMS_VERSION = "claims-2"
+CLAIMS_VERSION = "claims-3"
 """Changes whenever a claim may be judged otherwise than before."""
 
 _BUT = re.compile(
@@ -64,7 +64,8 @@ def faults(
     if same_words(said, _FRAME.sub("", source.text)):
         return ()
     values = value_faults(said, source)
-    if not values and says_a_statement(said, source, language, framed=said != claim.strip()):
+    whole = source.is_row or not values  # a row's figures may get their unit from its header
+    if whole and says_a_statement(said, source, language, framed=said != claim.strip()):
         return ()
     changed = copy_faults(said, source.text, strictness, language)
     if strictness is Strictness.STRICT:

@@ -62,7 +62,8 @@ SMALL: dict[Language, frozenset[str]] = {
         wenn wer wem wen wie wieder wo wobei ihm ihn ihnen ihr wir uns man falls soweit bevor
         nachdem einander selbst immer stets hier hierzu jedoch doch mindestens hochstens rund genau
         fast kaum meist meistens oft sehr mehr weniger viel viele vielen wenig wenige einige einigen
-        mehrere mehreren ja nein ausgenommen bereits jeweils zusatzlich gern bitte""".split()
+        mehrere mehreren ja nein ausgenommen hingegen allerdings bereits jeweils zusatzlich gern
+        bitte""".split()
     ),
     "en": frozenset(
         """and or but nor not no never none nobody nothing only also even just if unless when while
@@ -85,7 +86,7 @@ _SAME_DE = _table(
     all="alle allen", beide="beide beiden", einig="einige einigen", mehrere="mehrere mehreren",
     viel="viele vielen", tragt="tragt tragen", nimmt="nimmt nehmen", gibt="gibt geben",
     lasst="lasst lassen", halt="halt halten", lauft="laufen lauft", fahrt="fahrt fahren",
-    tritt="tritt treten", fallt="fallt fallen",
+    tritt="tritt treten", fallt="fallt fallen", kostet="kostet kosten",
 )  # fmt: skip
 _SAME_EN = _table(
     **{
@@ -97,10 +98,16 @@ _SAME_EN = _table(
     },
 )  # fmt: skip
 SAME: dict[Language, dict[str, str]] = {"de": _SAME_DE, "en": _SAME_EN}
-# Words that only lead over from the sentence before; they may stand or not.
+# Words that only lead over from the sentence before; they may stand or not. "Auch" only before a
+# noun: "Auch wenn es regnet" says more than "Wenn es regnet".
 OPENERS: dict[Language, frozenset[str]] = {
-    "de": frozenset("ausserdem zudem ferner dabei daruberhinaus weiterhin zusatzlich".split()),
-    "en": frozenset("furthermore moreover additionally besides".split()),
+    "de": frozenset(
+        """ausserdem zudem ferner daruberhinaus weiterhin zusatzlich dennoch trotzdem gleichwohl
+        ebenso ebenfalls auch""".split()
+    ),
+    "en": frozenset(
+        "furthermore moreover additionally besides also nevertheless nonetheless".split()
+    ),
 }
 CONTRASTS = frozenset("hingegen jedoch allerdings however".split())
 # Between a row's label, its header and its cell.

@@ -27,7 +27,7 @@ _STOPS = frozenset(",;:()!?–—|.…")
 _SILENT = frozenset("'’\"„“”‚‘»«")
 _PLAIN = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "’": "'", "‐": "-", "‑": "-"})
 _NOUN_ENDINGS_DE = re.compile(r"(?:ens|en|es|ns|e|n|s)$")
-_ENDINGS_DE = re.compile(r"(?:en|em|es|et|e|t|n|s)$")
+_ENDINGS_DE = re.compile(r"(?:(?<=et)er|en|em|es|et|e|t|n|s)$")
 _STEM = 3  # letters that stay when an ending goes
 _ENDINGS_EN = (
     ("ies", "y"),
@@ -168,6 +168,9 @@ _PHRASES: dict[Language, tuple[tuple[tuple[str, ...], Piece], ...]] = {
         (("as", "well", "as"), Piece("as well as", "and", "small")),
         (("not", "allowed"), Piece("not allowed", "forbidden", "word")),
         (("as", "soon", "as"), Piece("as soon as", "as soon as", "small")),
+        (("free", "of", "charge"), Piece("free of charge", "free of charge", "word")),
+        (("out", "of", "service"), Piece("out of service", "out of service", "word")),
+        (("in", "writing"), Piece("in writing", "in writing", "word")),
         (("in", "order", "to"), Piece("in order to", "to", "preposition")),
     ),
 }
@@ -213,6 +216,8 @@ def alike(one: Piece, other: Piece) -> bool:
         return False
     if one.case == other.case or one.sort == "value":
         return True
+    if one.sort == "preposition":  # "die seit 2023 gültige Fassung" is one noun with its adjective
+        return False
     return frozenset((one.case, other.case)) in _ALIKE_CASES and (
         "" not in (one.case, other.case) or one.text.lower() == other.text.lower()
     )

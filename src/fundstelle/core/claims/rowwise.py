@@ -3,7 +3,7 @@ what its cell says, and nothing else.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from fundstelle.core.claims.cells import NO, YES
 from fundstelle.core.claims.marks import Mark
@@ -15,9 +15,12 @@ from fundstelle.core.terms import Language
 
 _SEPARATORS = re.compile(r"\s*[;|\t]\s*")
 _UNIT = re.compile(r"\s*\(([^()]{1,12})\)\s*$")  # Preis (Euro)
+_RATE = re.compile(r"\s+((?:im|je|pro|per) \w+)$")  # Grundpreis im Monat
+_AMOUNT = re.compile(r"[\d.,]*\d (?:Euro|EUR|€|Cent|euros?)")
 _FIGURE = re.compile(r"[\d.,]*\d")
 _LIMITS = frozenset({Mark.ONLY, Mark.IF, Mark.EXCEPT, Mark.ON_REQUEST, Mark.WITHOUT, Mark.NOT})
 _DENIALS = frozenset({"nicht", "kein", "not", "no"})
+_PRICE = pieces_of("Preis", "de")[0].key  # what a thing "kostet"
 _NO_CELL = frozenset({"", "-", "–", "—"})
 
 
@@ -35,16 +38,28 @@ def says_a_cell(said: Pieces, source: Source, language: Language) -> bool:
         for n, cell in enumerate(cells)
         if cell.casefold() not in YES | NO and _LIMITS & read(cell, language).kinds
     ]
-    label = pieces_of(cells[0], language)
+    label = _keys(pieces_of(cells[0], language))
     for place in range(1, len(cells)):
-        if cells[place] in _NO_CELL or any(other != place for other in limited):
+        if cells[place] in _NO_CELL:
             continue
-        column, cell = _with_unit(header[place], cells[place])
-        rest = _without(_keys(said), _keys(label))
-        rest = None if rest is None else _without_cell(rest, cell, language)
-        if rest is not None and _is_header(rest, column, header[0], language):
-            return True
+        rest = _without(_keys(said), label)
+        for other in limited:
+            if other != place and rest is not None:
+                rest = _without(rest, _keys(pieces_of(cells[other], language)))
+        for column, cell in _readings(header[place], cells[place]):
+            left = None if rest is None else _without_cell(rest, cell, language)
+            if left is not None and _is_header(left, column, header[0], language):
+                return True
     return False
+
+
+def _readings(column: str, cell: str) -> Iterator[tuple[str, str]]:
+    """A header and its cell, and once more with what the header says of every figure under it."""
+    column, cell = _with_unit(column, cell)
+    yield column, cell
+    rate = _RATE.search(column)
+    if rate and _AMOUNT.fullmatch(cell):
+        yield column[: rate.start()], f"{cell} {rate[1]}"
 
 
 def _without_cell(keys: list[str], cell: str, language: Language) -> list[str] | None:
@@ -90,7 +105,8 @@ def _without(keys: Sequence[str], block: Sequence[str]) -> list[str] | None:
 def _is_header(rest: list[str], column: str, first: str, language: Language) -> bool:
     """Whether what is left names the column whole, perhaps the first column, and nothing else."""
     wanted = [key for key in _keys(pieces_of(column, language)) if key not in GLUE[language]]
-    left = [key for key in rest if key != "|"]
+    costs = _PRICE if _PRICE in wanted else "kostet"
+    left = [costs if key == "kostet" else key for key in rest if key != "|"]
     for key in wanted:
         if key not in left:
             return False

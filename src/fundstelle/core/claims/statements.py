@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from fundstelle.core.claims.marks import Mark
+from fundstelle.core.claims.marks import FORCES, Mark
+from fundstelle.core.claims.members import one_of_a_list
 from fundstelle.core.claims.piece_words import CONTRASTS, FREE_WORDS, OPENERS
 from fundstelle.core.claims.pieces import Piece, Pieces, pieces_of
 from fundstelle.core.claims.words import read
@@ -29,9 +30,18 @@ _EXPLAINS = re.compile(r" \(([A-ZÄÖÜ]{2,6})\)")
 _EXPLAINED = re.compile(r":\s+(?=[A-ZÄÖÜ])")
 _JOIN = re.compile(r"(?:,\s+|\s+)(?:und|and|aber|but)\s+|,\s+")
 # What limits the other half too, or says nothing without it.
-_LIMITS = frozenset(
-    {Mark.ONLY, Mark.IF, Mark.EXCEPT, Mark.ON_REQUEST, Mark.FREE, Mark.ALSO, Mark.REPORT}
+_LIMITS = frozenset({Mark.ONLY, Mark.IF, Mark.EXCEPT, Mark.ON_REQUEST, Mark.ALSO, Mark.REPORT})
+# A part behind a semicolon that limits what stands before it.
+_TAKES_BACK = re.compile(
+    r"^\s*(?:ausgenommen|außer|es sei denn|sofern|wenn|nur|unless|except|if|only|but|aber)\b|"
+    r"\b(?:jedoch|allerdings|ausgeschlossen|entfällt|entfallen|however|instead|excluded)\b|"
+    r"\bbesteh(?:t|en)\b.*\b(?:nicht|kein\w*)\b|\bkein\w*\b.*\bbesteh(?:t|en)\b|"
+    r"\b(?:gilt|gelten) (?:\w+ ){0,2}nicht\b|\b(?:does|do) not apply\b",
+    re.IGNORECASE,
 )
+# English: a clause at the end that says something further of the whole sentence. German "was" may
+# be what the verb needs: "fasst zusammen, was gilt".
+_FURTHER = re.compile(r", which [a-z]+s (?:it|this|them|the|a|an) [^,;:]+$")
 # A clause that begins so is no main clause with its own subject.
 _BOUND = frozenset(
     """wenn ob weil dass obwohl da damit sobald sofern solange soweit bevor nachdem wer was wo wie
@@ -45,6 +55,11 @@ _FINITE_ONLY = re.compile(
 )
 _SUBJECTS = frozenset("man wir beide einig mehrere viel all each both no we you our your".split())
 _LEAST = 3  # pieces of a statement
+_ALSO = frozenset({"auch", "also"})
+_OF = frozenset({"of", "as"})  # a phrase with another preposition might belong to both verbs
+_AN_IS = Piece("is", "is", "verb")
+# English verbs that no list holds are known by the article behind them: "informs the board".
+_OPEN_VERB = re.compile(r"\b[a-z]{2,}(?:s|ed)\s+(?=(?:the|an?|its|their|your|our|half|whether)\b)")
 
 
 @lru_cache(maxsize=4096)
@@ -61,10 +76,20 @@ def statements_of(text: str, language: Language) -> tuple[Pieces, ...]:
 
 
 def _parts(text: str, language: Language) -> list[str]:
-    """What semicolons part, if every part has a verb and none stands under a colon before it."""
+    """What semicolons part, if every part has a verb, none stands under a colon before it and no
+    later one limits it.
+    """
     parts = text.split(";")
-    told = all(any(_may_be_verb(p, language) for p in pieces_of(part, language)) for part in parts)
-    return parts if told and ":" not in "".join(parts[:-1]) else []
+    if ":" in "".join(parts[:-1]) or not all(_has_verb(part, language) for part in parts):
+        return []
+    last = max((n for n, part in enumerate(parts) if n and _TAKES_BACK.search(part)), default=0)
+    return parts[last:]
+
+
+def _has_verb(part: str, language: Language) -> bool:
+    return bool(open_verb(part, language)) or any(
+        _may_be_verb(piece, language) for piece in pieces_of(part, language)
+    )
 
 
 def _may_be_verb(piece: Piece, language: Language) -> bool:
@@ -83,9 +108,14 @@ def _in_short(text: str) -> str:
 
 
 def lead_cut(pieces: Pieces, language: Language) -> Pieces:
-    """Without a word that only leads over from the sentence before."""
-    if pieces and pieces[0].key in OPENERS[language]:
-        pieces = pieces[1:]
+    """Without a word that only leads over from the sentence before.
+
+    "Auch" goes before a noun only: "auch wenn" says more than "wenn".
+    """
+    if len(pieces) > 1 and pieces[0].key in OPENERS[language]:
+        noun = {"name"} if language == "de" else {"name", "word"}
+        if pieces[0].key not in _ALSO or pieces[1].case or pieces[1].sort in noun:
+            pieces = pieces[1:]
     return tuple(piece for piece in pieces if piece.key not in CONTRASTS)
 
 
@@ -104,21 +134,37 @@ def _clauses(text: str, language: Language) -> Iterator[Pieces]:
     explained = _EXPLAINED.search(text)
     if explained and verb_of(front := pieces_of(text[: explained.start()], language), language):
         yield front
+    further = _FURTHER.search(text) if language == "en" else None
+    if further and not (_LIMITS | FORCES) & read(further[0], language).kinds:
+        yield pieces_of(text[: further.start()], language)
+    if not _LIMITS & read(text, language).kinds:
+        yield from one_of_a_list(pieces_of(text, language))
     for join in _JOIN.finditer(text):
         halves = text[: join.start()], text[join.end() :]
         if any(_LIMITS & read(half, language).kinds for half in halves):
             continue
-        one, other = (pieces_of(half, language) for half in halves)
-        if not one or not other or any(piece.stop == ":" for piece in (*one, *other)):
-            continue
-        verb = verb_of(one, language)
-        if verb and verb_of(other, language):
-            yield from (one, other)
-        elif verb and "," not in join[0] and _goes_on(other, language):
-            yield from (one, (*one[:verb], *other))  # one subject, two verbs
-        elif _is_parallel(one, other):
-            yield one
-            yield from _with_figures(one, other)
+        yield from _halves(*halves, language, comma="," in join[0])
+
+
+def _halves(front: str, back: str, language: Language, *, comma: bool) -> Iterator[Pieces]:
+    """What states something alone of two halves that a comma or "und" joins."""
+    one, other = pieces_of(front, language), pieces_of(back, language)
+    if not one or not other or any(piece.stop == ":" for piece in (*one, *other)):
+        return
+    verb = verb_of(one, language)
+    if verb and verb_of(other, language):
+        yield from (one, other)
+    elif verb and not comma and _goes_on(other, language):
+        yield from (one, (*one[:verb], *other))  # one subject, two verbs
+    elif not comma and open_verb(back, language, first=True):
+        verb = open_verb(front, language)
+        if verb and verb_of((*one[:verb], _AN_IS, *one[verb:]), language) == verb:
+            yield (*one[:verb], *other)
+            if not any(p.sort == "preposition" and p.key not in _OF for p in other):
+                yield one
+    elif _is_parallel(one, other):
+        yield one
+        yield from _with_figures(one, other)
 
 
 def _goes_on(pieces: Pieces, language: Language) -> bool:
@@ -129,6 +175,19 @@ def _goes_on(pieces: Pieces, language: Language) -> bool:
     return first.sort == "verb" or (
         language == "de" and first.sort == "word" and _FINITE_ONLY.fullmatch(first.text) is not None
     )
+
+
+def open_verb(text: str, language: Language, *, first: bool = False) -> int:
+    """The place of an English verb before an article, counted in pieces; 0 if there is none.
+
+    first: 1 if the text begins with one, 0 if not.
+    """
+    if language != "en":
+        return 0
+    if first:
+        return int(_OPEN_VERB.match(text) is not None)
+    found = _OPEN_VERB.search(text)
+    return len(pieces_of(text[: found.start()], "en")) if found else 0
 
 
 def _is_parallel(one: Pieces, other: Pieces) -> bool:
@@ -170,7 +229,7 @@ def verb_of(pieces: Pieces, language: Language) -> int:
     if any(piece.stop == "," and piece.key in _BOUND for piece in pieces[1:]):
         return 0
     for place, piece in enumerate(pieces[1:-1], 1):
-        if piece.sort == "verb" or _is_verb(piece, pieces[place - 1], language):
+        if piece.sort == "verb" or _is_verb(pieces, place, language):
             return place
         if piece.stop or piece.sort == "small":
             return 0
@@ -183,13 +242,12 @@ def _starts_bound(first: Piece) -> bool:
     return first.key in _BOUND or first.sort in {"preposition", "verb"} or first.case in {"n", "m"}
 
 
-def _is_verb(piece: Piece, before: Piece, language: Language) -> bool:
-    """German: a word in small letters behind a noun that ends as finite verbs do."""
-    return (
-        language == "de"
-        and piece.sort == "word"
-        and not piece.case
-        and before.sort == "name"
-        and piece.text.endswith(("t", "en"))
-        and not piece.text.startswith("ge")
-    )
+def _is_verb(pieces: Pieces, place: int, language: Language) -> bool:
+    """German: a word in small letters behind a noun, or an amount, that ends as finite verbs do."""
+    piece, before = pieces[place], pieces[place - 1]
+    if language != "de" or piece.sort != "word" or piece.case or piece.text.startswith("ge"):
+        return False
+    if before.sort == "value" and not before.key.startswith(("place", "number")):
+        adjective = pieces[place + 1].sort == "name" and not pieces[place + 1].case
+        return piece.text.endswith("en") and "zu" not in piece.text and not adjective
+    return before.sort == "name" and piece.text.endswith(("t", "en"))

@@ -6,6 +6,7 @@ shown in the words of the source.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from fundstelle.core.claims.naming import named
 from fundstelle.core.claims.order import behind_a_frame, orders_of
@@ -14,6 +15,7 @@ from fundstelle.core.claims.reasons import Reason, ReasonCode, Source
 from fundstelle.core.claims.rowwise import says_a_cell
 from fundstelle.core.claims.sayings import actives_of, duties_of, sure_subject, verb_key
 from fundstelle.core.claims.statements import lead_cut, statements_of
+from fundstelle.core.claims.turns import turns_of
 from fundstelle.core.terms import Language
 
 _UNDER = frozenset({"nach", "gemass", "laut", "under"})
@@ -67,7 +69,11 @@ def _without_place(said: Pieces, source: Source, language: Language) -> Pieces:
 def wholeness_faults(claim: str, source: Source, language: Language) -> list[Reason]:
     """What tells the claim from the statement that is nearest to it; never []."""
     said = lead_cut(pieces_of(claim, language), language)
-    nearest = max(_statements(source, language), key=lambda one: _common(said, one) * 2 - len(one))
+    nearest = max(
+        _statements(source, language),
+        key=lambda one: _common(said, one) * 2 - len(one),
+        default=(),  # an empty source
+    )
     return list(_differences(said, nearest))
 
 
@@ -75,10 +81,10 @@ def _says(said: Pieces, statement: Pieces, language: Language) -> bool:
     """Whether a claim is the statement, in the same words, another voice or as a duty."""
     if _in_some_order(said, statement, language):
         return True
-    if any(
-        _in_some_order(said, other, language)
-        for other in (*actives_of(statement, language), *duties_of(statement, language))
-    ):
+    others = (*actives_of(statement, language), *duties_of(statement, language))
+    if language == "de":
+        others += turns_of(statement)
+    if any(_in_some_order(said, other, language) for other in others):
         return True
     if language == "de" and not sure_subject(statement):
         return False
@@ -86,9 +92,18 @@ def _says(said: Pieces, statement: Pieces, language: Language) -> bool:
 
 
 def _in_some_order(said: Pieces, statement: Pieces, language: Language) -> bool:
-    return len(said) == len(statement) and any(
-        _same(said, order, language) for order in orders_of(statement, language)
-    )
+    if len(said) != len(statement):
+        return False
+    turned = any(piece.sort == "voiced" for piece in statement)  # a verb that may have got "ge"
+    if not turned and _beginnings(said) != _beginnings(statement):
+        return False
+    return any(_same(said, order, language) for order in orders_of(statement, language))
+
+
+@lru_cache(maxsize=4096)
+def _beginnings(pieces: Pieces) -> list[str]:
+    """How its words begin, whatever their order: cheaper to compare than all orders."""
+    return sorted(piece.key[0] for piece in pieces)
 
 
 def _same(said: Pieces, order: Pieces, language: Language) -> bool:
