@@ -19,7 +19,6 @@ _ADJECTIVES = re.compile(
 )
 _ENGLISH_END = frozenset(("st", "nd", "rd", "th"))
 _LIFE = re.compile(r"\.?\s?Lebensjahr")
-_NO_NUMBERS = frozenset(("blank", "other", "unit"))  # kinds of tokens at which no number begins
 _SHORTENED = frozenset(("tsd", "mio", "mrd"))
 
 
@@ -37,7 +36,13 @@ class _Scanner:
         self.tokens = tokens_of(self.text, self.language)
         at = 0
         while at < len(self.tokens):
-            at = at + 1 if self.tokens[at].kind in _NO_NUMBERS else self._take(at)
+            token = self.tokens[at]
+            if token.word or token.kind == "digits":
+                at = self._take(at)
+            else:
+                at += 1
+                if token.kind == "word":
+                    self._compound(token)
         return spread(self.found, self.text) + self._ages()
 
     def _ages(self) -> list[Amount]:
@@ -51,14 +56,9 @@ class _Scanner:
         ]
 
     def _take(self, at: int) -> int:
-        """Read what begins at a token; returns the place behind it."""
-        token = self.tokens[at]
-        if token.kind == "digits":
-            return self._digits(at)
-        if token.word is None:
-            self._compound(token)
-            return at + 1
-        return self._word(at, token.word)
+        """Read what begins at digits or a number word; returns the place behind it."""
+        word = self.tokens[at].word
+        return self._word(at, word) if word else self._digits(at)
 
     def _word(self, at: int, word: NumberWord) -> int:
         """Read what begins with a number word."""
@@ -210,7 +210,7 @@ class _Scanner:
 
     def _compound(self, token: Token) -> None:
         """dreimonatig, Zweijahresvertrag, Dreiviertelstunde: number and unit in one word."""
-        found = compound_amount(token.text.lower()) if token.kind == "word" else None
+        found = compound_amount(token.text.lower())
         if found:
             number, unit = found
             self.found.append(Amount(token.start, token.end, number, unit, written=token.text))

@@ -12,7 +12,7 @@ from fundstelle.core.terms import Language
 _TOKEN = re.compile(
     rf"(?P<blank>\s+)|(?P<sign>(?<![\w)\]])[-−–](?=\d))?(?P<digits>{DIGITS})(?P<power>[¹²³⁴⁵⁶⁷⁸⁹])?"
     rf"|(?P<unit>(?<![\w])(?:{PHRASE})(?!\w)|°[ ]?[CF]\b"
-    r"|(?:k?m|cm|mm|dm)[23](?!\w)|[%‰€$£¥°]|[^\W\d_²³]+[²³])"
+    r"|(?:k?m|cm|mm|dm)[23](?!\w)|[%‰€$£¥°]|[^\W\d_²³]++[²³])"
     r"|(?P<word>(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-(?:one|two|three|four|five"
     r"|six|seven|eight|nine|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)(?!\w)"
     r"|[^\W\d_¹²³⁴⁵⁶⁷⁸⁹]+)|(?P<other>[^\w\s]|_|\w)",
@@ -44,10 +44,10 @@ def tokens_of(text: str, language: Language) -> list[Token]:
     """All tokens of a text, blanks too, ascending and without gaps."""
     tokens = []
     for match in _TOKEN.finditer(text):
-        kind = "digits" if match["digits"] is not None else match.lastgroup or ""
-        said, (start, end) = match[0], match.span()
+        kind, said = match.lastgroup or "", match[0]
         word = number_word(said, language) if kind == "word" else None
-        tokens.append(Token(kind, said, start, end, word))
+        kind = "digits" if kind == "power" else kind  # 10²: the last group is within the digits
+        tokens.append(Token(kind, said, *match.span(), word))
     return tokens
 
 

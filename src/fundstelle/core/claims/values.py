@@ -93,13 +93,12 @@ def _missing_dates(said: Facts, held: Facts, around: Facts) -> Iterator[Reason]:
     for clock in said.clocks:
         if clock.minutes not in times:
             yield Reason(ReasonCode.TIME, clock.written)
-    for name in (
-        said.weekdays[day]
-        for day in said.weekdays.keys() - held.weekdays.keys() - held.short_weekdays
-    ):
-        yield Reason(ReasonCode.DATE, name)
-    for written in (said.edges[edge] for edge in said.edges.keys() - held.edges.keys()):
-        yield Reason(ReasonCode.DATE, written)
+    if said.weekdays:
+        for day in said.weekdays.keys() - held.weekdays.keys() - held.short_weekdays:
+            yield Reason(ReasonCode.DATE, said.weekdays[day])
+    if said.edges:
+        for edge in said.edges.keys() - held.edges.keys():
+            yield Reason(ReasonCode.DATE, said.edges[edge])
 
 
 def _with_years(held: Facts, around: Facts) -> Iterator[Date]:
@@ -123,6 +122,8 @@ def _wrong_amounts(said: Facts, held: Facts, around: Facts) -> Iterator[Reason]:
 
 
 def _wrong_periods(said: Facts, held: Facts, around: Facts) -> Iterator[Reason]:
+    if not said.periods:
+        return
     known = held.periods.keys() | held.hinted | around.periods.keys() | around.hinted
     for period, written in said.periods.items():
         if period not in known and not _said_of_one(period, held):
