@@ -68,12 +68,18 @@ def talking(sentences: Sequence[str]) -> tuple[bool, ...]:
     plain = [_plain(sentence) for sentence in sentences]
     for place in range(len(sentences) - 1):
         if not marked[place] and not marked[place + 1]:
-            both = _shows_sign(f"{plain[place][-_REACH:]} {plain[place + 1][:_REACH]}")
+            both = _spread_over(f"{plain[place][-_REACH:]} {plain[place + 1][:_REACH]}")
             marked[place : place + 2] = [both, both]
     for place in range(1, len(sentences)):
         if marked[place - 1] and _goes_on(plain[place]):
             marked[place] = True
     return tuple(marked)
+
+
+@lru_cache(maxsize=4096)
+def _spread_over(border: str) -> bool:
+    """Whether a sign stands where two sentences meet."""
+    return _shows_sign(border)
 
 
 def _goes_on(plain: str) -> bool:

@@ -9,13 +9,15 @@ from fundstelle.core.claims.numbers import DIGITS, NumberWord, german_number, nu
 from fundstelle.core.claims.units import PHRASE, Unit, unit_of
 from fundstelle.core.terms import Language
 
+_LETTERS = r"[^\W\d_¹²³⁴⁵⁶⁷⁸⁹]+"
+_WORD = re.compile(_LETTERS)
 _TOKEN = re.compile(
     rf"(?P<blank>\s+)|(?P<sign>(?<![\w)\]])[-−–](?=\d))?(?P<digits>{DIGITS})(?P<power>[¹²³⁴⁵⁶⁷⁸⁹])?"
     rf"|(?P<unit>(?<![\w])(?:{PHRASE})(?!\w)|°[ ]?[CF]\b"
     r"|(?:k?m|cm|mm|dm)[23](?!\w)|[%‰€$£¥°]|[^\W\d_²³]++[²³])"
     r"|(?P<word>(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-(?:one|two|three|four|five"
     r"|six|seven|eight|nine|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)(?!\w)"
-    r"|[^\W\d_¹²³⁴⁵⁶⁷⁸⁹]+)|(?P<other>[^\w\s]|_|\w)",
+    rf"|{_LETTERS})|(?P<other>[^\w\s]|_|\w)",
     re.IGNORECASE,
 )
 _STEMS = (
@@ -49,6 +51,11 @@ def tokens_of(text: str, language: Language) -> list[Token]:
         kind = "digits" if kind == "power" else kind  # 10²: the last group is within the digits
         tokens.append(Token(kind, said, *match.span(), word))
     return tokens
+
+
+def words_of(text: str) -> list[str]:
+    """The words among the tokens, or their parts where a hyphen joins number words."""
+    return _WORD.findall(text)
 
 
 @lru_cache(maxsize=10_000)
