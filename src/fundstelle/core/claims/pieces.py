@@ -74,7 +74,7 @@ def pieces_of(text: str, language: Language) -> Pieces:
         if match.start() < at:
             continue
         token, next_case = match[0], ""
-        value = values and next((v for v in values if v[0] <= match.start() < v[1]), None)
+        value = _value_at(values, match.start()) if values else None
         if value:
             at = value[1]
             piece = Piece(text[match.start() : at], value[2], "value")
@@ -95,6 +95,10 @@ def pieces_of(text: str, language: Language) -> Pieces:
         found.append(piece)
         case, stop = next_case, ""
     return _phrases(tuple(found), language)
+
+
+def _value_at(values: list[tuple[int, int, str]], place: int) -> tuple[int, int, str] | None:
+    return next((one for one in values if one[0] <= place < one[1]), None)
 
 
 def _values(facts: Facts) -> list[tuple[int, int, str]]:

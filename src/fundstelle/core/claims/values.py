@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from fundstelle.core.claims.dates import Date
 from fundstelle.core.claims.facts import Facts, facts_of
@@ -24,7 +25,12 @@ _OPPOSED = (
     ),
 )
 
+_ANY_OPPOSED = re.compile(
+    "|".join(side.pattern for pair in _OPPOSED for side in pair), re.IGNORECASE
+)
 
+
+@lru_cache(maxsize=64)  # asked for a whole source, and again where that is one statement
 def value_faults(claim: str, source: Source) -> tuple[Reason, ...]:
     """Values of the claim that its source does not hold, in the order of the checks; () if none.
 
@@ -144,6 +150,8 @@ def _unread(said: Facts, held: Facts) -> Iterator[Reason]:
 
 def _opposed(said: Facts, held: Facts) -> Iterator[Reason]:
     """Net for gross, excluding for including."""
+    if not _ANY_OPPOSED.search(held.text):
+        return
     for pair in _OPPOSED:
         for mine, theirs in (pair, pair[::-1]):
             match = mine.search(said.text)

@@ -87,6 +87,11 @@ class Reading:
         )
 
     @cached_property
+    def long_text(self) -> str:
+        """All of them, to see first whether something stands in any."""
+        return "\n".join(self.long_words)
+
+    @cached_property
     def folded(self) -> frozenset[str]:
         """All words as folded."""
         return frozenset(word.folded for word in self.words)
