@@ -9,6 +9,7 @@ from fundstelle.bootstrap import Application
 from fundstelle.config import Settings
 from fundstelle.core.access import Scope
 from fundstelle.core.answers import Answer, Hit
+from fundstelle.core.callers import Operator
 from fundstelle.services.ingest import Report
 from fundstelle.services.library import choose
 
@@ -49,9 +50,9 @@ class KnowledgeBase:
         remove: also remove many vanished documents at once. Raises NotFound for a missing path.
         """
         source = self._app.files([Path(path) for path in paths])
-        use_case = self._app.ingest()
+        use_case = self._app.ingest(Operator())
         walk = use_case.walk(source)
-        target = self._app.library().collection(collection)
+        target = self._app.library(Operator()).collection(collection)
         report = Report()
         for _ in use_case.run(source, walk, target.id, report, remove=remove):
             pass

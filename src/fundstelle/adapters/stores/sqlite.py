@@ -10,8 +10,11 @@ from pathlib import Path
 
 from fundstelle.adapters.stores.migrate import apply, format_of, migrations, pending
 from fundstelle.adapters.stores.originals import Originals
+from fundstelle.adapters.stores.sqlite_audit import SqliteAuditLog
 from fundstelle.adapters.stores.sqlite_blocks import LIMIT_BYTES, Blocks
 from fundstelle.adapters.stores.sqlite_connection import WRITER_CACHE_KIB, Readers, Writer, connect
+from fundstelle.adapters.stores.sqlite_credentials import SqliteCredentials
+from fundstelle.adapters.stores.sqlite_directory import SqliteDirectory
 from fundstelle.adapters.stores.sqlite_upkeep import SqliteUpkeep
 from fundstelle.adapters.stores.sqlite_view import SqliteView
 from fundstelle.adapters.stores.sqlite_wipe import Wiper
@@ -57,6 +60,9 @@ class SqliteStore:
         self._upkeep = SqliteUpkeep(
             self._writer, originals, self._wiper, keep_versions=keep_versions
         )
+        self._directory = SqliteDirectory(self._writer, self._readers, self._wiper)
+        self._credentials = SqliteCredentials(self._writer, self._readers)
+        self._audit = SqliteAuditLog(self._writer, self._readers)
         self._wiper.drop_old_backups(clock())
         self._wiper.finish()
         if not self._upkeep.words_are_current():
@@ -71,9 +77,31 @@ class SqliteStore:
             finally:
                 view.close()
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        try:
+            with self._writer.together():
+                yield
+        except BaseException:
+            self._upkeep.forget_words()
+            raise
+        self._wiper.finish()
+
     @property
     def upkeep(self) -> SqliteUpkeep:
         return self._upkeep
+
+    @property
+    def directory(self) -> SqliteDirectory:
+        return self._directory
+
+    @property
+    def credentials(self) -> SqliteCredentials:
+        return self._credentials
+
+    @property
+    def audit(self) -> SqliteAuditLog:
+        return self._audit
 
     def close(self) -> None:
         """Close every connection; the last one to close empties the write-ahead log."""

@@ -5,10 +5,13 @@ from typing import Annotated
 import typer
 
 from fundstelle.core.access import Scope
+from fundstelle.core.callers import Operator
 from fundstelle.core.errors import WrongUsage
 from fundstelle.core.names import collection_name
-from fundstelle.delivery.cli.options import Data, Json, opened
+from fundstelle.delivery.cli.options import Data, Json, language_of, opened
 from fundstelle.delivery.cli.output import one_line, print_json, stderr, stdout
+from fundstelle.delivery.cli.people_output import tell
+from fundstelle.delivery.people_schemas import collection_json
 from fundstelle.services.library import choose
 
 app = typer.Typer(no_args_is_help=True)
@@ -29,6 +32,7 @@ def list_collections(data: Data = None, json: Json = False) -> None:
             {
                 "collection_id": collection.id,
                 "name": collection.name,
+                "owner": collection.owner,
                 "documents": size.documents,
                 "chunks": size.chunks,
             }
@@ -37,7 +41,9 @@ def list_collections(data: Data = None, json: Json = False) -> None:
         print_json({"collections": found, "next_cursor": None})
         return
     for collection, size in rows:
+        owner = f"  {one_line(collection.owner)}" if collection.owner else ""
         line = f"{one_line(collection.name)}  {size.documents} documents, {size.chunks} chunks"
+        line += owner
         stdout().print(line, markup=False, soft_wrap=True)
 
 
@@ -46,7 +52,7 @@ def add(name: Name, data: Data = None) -> None:
     """Make an empty collection."""
     collection_name(name)  # before a data folder is made
     with opened(data, must_exist=False) as opening:
-        made = opening.store.upkeep.add_collection(name)
+        made = opening.library(Operator()).add_collection(name)
     stderr().print(f"{one_line(made.name)}: added", markup=False)
 
 
@@ -60,8 +66,26 @@ def rename(
     collection_name(new_name)
     with opened(data) as opening:
         (found,) = choose(opening.store, [name])
-        opening.store.upkeep.rename_collection(found.id, new_name)
+        opening.library(Operator()).rename_collection(found, new_name)
     stderr().print(f"{one_line(found.name)} → {one_line(new_name)}", markup=False)
+
+
+@app.command()
+def owner(
+    name: Name,
+    text: Annotated[str, typer.Argument(metavar="TEXT", help='Who, and how to reach; "": nobody.')],
+    data: Data = None,
+    json: Json = False,
+) -> None:
+    """Name who answers for a collection."""
+    with opened(data) as opening:
+        people, lang = opening.people(Operator()), language_of(opening)
+        found = people.set_owner(name, text)
+        now = people.collection(found.id)
+    if json:
+        print_json(collection_json(now))
+    else:
+        tell("owner_set" if now.owner else "owner_gone", lang, name=now.name, owner=now.owner)
 
 
 @app.command()
@@ -79,5 +103,5 @@ def remove(
             held = view.statistics().documents
         if held and not with_documents:
             raise WrongUsage(f"{found.name} holds {held} documents. Add --with-documents.")
-        opening.store.upkeep.remove_collection(found.id)
+        opening.library(Operator()).remove_collection(found)
     stderr().print(f"{one_line(found.name)}: removed", markup=False)

@@ -8,6 +8,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from fundstelle.bootstrap import Application
+from fundstelle.core.callers import Operator
 from fundstelle.core.faults import FAULTS
 from fundstelle.core.names import collection_name
 from fundstelle.delivery.cli.exit_codes import CANNOT, NOT_ALL
@@ -51,9 +52,9 @@ def run_ingest(
     """Bring paths into a collection, with a progress bar on stderr."""
     collection_name(name)  # before anything is made: a wrong name or path must leave nothing behind
     source = app.files(paths)
-    use_case = app.ingest()
+    use_case = app.ingest(Operator())
     walk = use_case.walk(source)
-    target = app.library().collection(name)
+    target = app.library(Operator()).collection(name)
     report = Report()
     with progress_bar() as bar:
         task = bar.add_task(say("reading", lang), total=len(walk.items) + len(walk.unlisted))
