@@ -112,16 +112,16 @@ class Machine(RuleBasedStateMachine):
     @rule(where=ONE, again=st.booleans())
     def bring_in(self, where: int, again: bool) -> None:
         """A new document, or a new version of one that is there."""
-        name, collection = self.word(), self.any_of(self.oracle.collections, where)
-        uri = f"file:{name}"
+        word, name = self.word(), self.word()
+        collection, uri = self.any_of(self.oracle.collections, where), f"file:{name}"
         if again and self.oracle.documents:
             key = self.any_of(self.oracle.documents, where)
             collection = self.oracle.documents[key][0]
             uri = self.uris[key]
-        text = f"Die Anlage {name} misst genau {self.made + 40} Meter und steht am Hafen."
+        text = f"Die Anlage {word} misst genau {self.made + 40} Meter und steht am Hafen."
         source = self.desk.app.given(uri, f"{name}.txt", text.encode())
         key = str(self.desk.app.receive()(source, collection).item.document_id)
-        self.oracle.documents[key] = (collection, name)
+        self.oracle.documents[key] = (collection, word, name)
         self.uris[key] = uri
 
     @precondition(lambda self: self.oracle.collections)
@@ -249,7 +249,7 @@ class Machine(RuleBasedStateMachine):
 
     def asks(self, user: str, allowed: set[str]) -> None:
         """A hidden word and one that stands nowhere get the same answer."""
-        hidden = sorted({name for _, name in self.oracle.documents.values()} - allowed)
+        hidden = sorted({word for _, word, _ in self.oracle.documents.values()} - allowed)
         words = [max(allowed) if allowed else "kanarizzzzz", *hidden[-1:]]
         for word in words:
             question = f"Wie viele Meter misst die Anlage {word}?"
