@@ -1,5 +1,6 @@
 """What people read, German and English, in one place. Words as in the glossary; German says Sie."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -84,8 +85,14 @@ TEXTS: dict[str, dict[Lang, str]] = {
     "extractive": {"de": "Wörtlich", "en": "Verbatim"},
     "answered": {"de": "Belegt", "en": "Verified"},
     "refused": {"de": "Keine belastbare Quelle", "en": "Refused: no reliable source"},
-    "one_sentence": {"de": "1 Satz aus den Dokumenten", "en": "1 sentence of the documents"},
     "sentences": {"de": "{n} Sätze aus den Dokumenten", "en": "{n} sentences of the documents"},
+    "sentences_one": {"de": "{n} Satz aus den Dokumenten", "en": "{n} sentence of the documents"},
+    "documents": {"de": "{n} Dokumente", "en": "{n} documents"},
+    "documents_one": {"de": "{n} Dokument", "en": "{n} document"},
+    "chunks": {"de": "{n} Abschnitte", "en": "{n} chunks"},
+    "chunks_one": {"de": "{n} Abschnitt", "en": "{n} chunk"},
+    "characters": {"de": "{n} Zeichen", "en": "{n} characters"},
+    "characters_one": {"de": "{n} Zeichen", "en": "{n} character"},
     "confidence": {"de": "Sicherheit {value}", "en": "confidence {value}"},
     "page": {"de": "Seite {n}", "en": "page {n}"},
     "missing": {"de": "Nirgends gefunden: {words}", "en": "Found nowhere: {words}"},
@@ -172,7 +179,24 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "en": "the stored text of that version is another one",
     },
     "no_hits": {"de": "Keine Treffer.", "en": "No hits."},
+    "head_documents": {
+        "de": "Kennung  Name  [Titel]  Bereich  Fassung  Abschnitte",
+        "en": "id  name  [title]  collection  version  chunks",
+    },
+    "head_versions": {
+        "de": "Fassung  importiert am  Länge  Hash des Inhalts",
+        "en": "version  imported at  length  content hash",
+    },
+    "head_coverage": {
+        "de": "Anteil in Abschnitten  Abschnitte  Name  Bereich",
+        "en": "share in chunks  chunks  name  collection",
+    },
+    "head_collections": {
+        "de": "Bereich  Dokumente, Abschnitte",
+        "en": "collection  documents, chunks",
+    },
     "imported": {"de": "{collection}: {n} Dokumente", "en": "{collection}: {n} documents"},
+    "imported_one": {"de": "{collection}: {n} Dokument", "en": "{collection}: {n} document"},
     "next": {"de": "Versuchen Sie als Nächstes", "en": "Try next"},
     "embedding": {"de": "Einbetten", "en": "Embedding"},
     "no_vectors": {
@@ -196,11 +220,16 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "de": "Die Vektoren macht jetzt {embedder}: {n} Abschnitte.",
         "en": "The vectors are made by {embedder} now: {n} chunks.",
     },
+    "embedder_changed_one": {
+        "de": "Die Vektoren macht jetzt {embedder}: {n} Abschnitt.",
+        "en": "The vectors are made by {embedder} now: {n} chunk.",
+    },
     "words_only": {
         "de": "FUNDSTELLE_EMBEDDER=none: Gesucht wird trotzdem nur nach Wörtern.",
         "en": "FUNDSTELLE_EMBEDDER=none: only words are searched all the same.",
     },
     "rebuilt": {"de": "{n} Abschnitte neu berechnet", "en": "{n} chunks rebuilt"},
+    "rebuilt_one": {"de": "{n} Abschnitt neu berechnet", "en": "{n} chunk rebuilt"},
     "doubtful": {
         "de": "Diese Stelle beantwortet die Frage möglicherweise nicht.",
         "en": "This place may not answer the question.",
@@ -216,6 +245,10 @@ TEXTS: dict[str, dict[Lang, str]] = {
     "dropped": {
         "de": "{n} Sätze des Modells nicht gezeigt, weil sie nicht belegt sind",
         "en": "{n} sentences of the model not shown, because they are not proven",
+    },
+    "dropped_one": {
+        "de": "{n} Satz des Modells nicht gezeigt, weil er nicht belegt ist",
+        "en": "{n} sentence of the model not shown, because it is not proven",
     },
     "chat_down": {
         "de": "Das Sprachmodell antwortet nicht; gezeigt werden die Worte der Dokumente.",
@@ -258,6 +291,12 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "en": "{n} documents have vanished from the source and were kept to be safe. "
         "With --remove they are removed.",
     },
+    "withheld_one": {
+        "de": "{n} Dokument ist an der Quelle verschwunden und wurde zur Sicherheit behalten. "
+        "Mit --remove wird es entfernt.",
+        "en": "{n} document has vanished from the source and was kept to be safe. "
+        "With --remove it is removed.",
+    },
     "incomplete": {
         "de": "Nicht alles war lesbar; deshalb wurde nichts entfernt.",
         "en": "Not everything could be looked into; so nothing was removed.",
@@ -275,8 +314,8 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "en": "{part}: questions {n}, rounds {by}",
     },
     "bench_scope": {
-        "de": "gesucht in {documents} Dokumenten, {chunks} Abschnitten",
-        "en": "searched: {documents} documents, {chunks} chunks",
+        "de": "durchsucht: {documents}, {chunks}",
+        "en": "searched: {documents}, {chunks}",
     },
     "bench_embedder": {"de": "Vektoren: {name}", "en": "vectors: {name}"},
     "bench_words": {"de": "keine, nur Wörter", "en": "none, words alone"},
@@ -302,6 +341,10 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "de": "{n} Aussagen geprüft ({version})",
         "en": "{n} claims judged ({version})",
     },
+    "claims_judged_one": {
+        "de": "{n} Aussage geprüft ({version})",
+        "en": "{n} claim judged ({version})",
+    },
     "right_rejected": {"de": "richtige Aussagen abgelehnt", "en": "right claims rejected"},
     "wrong_accepted": {"de": "falsche Aussagen angenommen", "en": "wrong claims accepted"},
     "new": {"de": "neu", "en": "new"},
@@ -316,7 +359,16 @@ TEXTS: dict[str, dict[Lang, str]] = {
 
 def say(key: str, lang: Lang, **facts: object) -> str:
     """A text of TEXTS with its facts filled in."""
-    return TEXTS[key][lang].format(**facts)
+    return filled(TEXTS, key, lang, facts)
+
+
+def filled(
+    texts: Mapping[str, Mapping[Lang, str]], key: str, lang: Lang, facts: Mapping[str, object]
+) -> str:
+    """The text of a key; where the fact n is 1, the text of KEY_one if there is one."""
+    one = f"{key}_one"
+    chosen = one if facts.get("n") == 1 and one in texts else key
+    return texts[chosen][lang].format(**facts)
 
 
 def decimal(value: float, lang: Lang, places: int = 1) -> str:

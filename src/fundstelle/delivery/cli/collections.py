@@ -7,8 +7,9 @@ import typer
 from fundstelle.core.access import Scope
 from fundstelle.core.errors import WrongUsage
 from fundstelle.core.names import collection_name
-from fundstelle.delivery.cli.options import Data, Json, opened
-from fundstelle.delivery.cli.output import one_line, print_json, stderr, stdout
+from fundstelle.delivery.cli.options import Data, Json, language_of, opened
+from fundstelle.delivery.cli.output import head_for_people, one_line, print_json, stderr, stdout
+from fundstelle.delivery.wording import say
 from fundstelle.services.library import choose
 
 app = typer.Typer(no_args_is_help=True)
@@ -24,6 +25,7 @@ def list_collections(data: Data = None, json: Json = False) -> None:
             with opening.store.reading(Scope(frozenset([collection.id]))) as view:
                 size = view.statistics()
             rows.append((collection, size))
+        lang = language_of(opening)
     if json:
         found = [
             {
@@ -36,8 +38,10 @@ def list_collections(data: Data = None, json: Json = False) -> None:
         ]
         print_json({"collections": found, "next_cursor": None})
         return
+    head_for_people(say("head_collections", lang))
     for collection, size in rows:
-        line = f"{one_line(collection.name)}  {size.documents} documents, {size.chunks} chunks"
+        held = say("documents", lang, n=size.documents)
+        line = f"{one_line(collection.name)}  {held}, {say('chunks', lang, n=size.chunks)}"
         stdout().print(line, markup=False, soft_wrap=True)
 
 

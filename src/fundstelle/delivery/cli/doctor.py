@@ -11,8 +11,9 @@ from fundstelle.core.errors import CannotRun
 from fundstelle.delivery.cli.doctor_chat import chat_checks
 from fundstelle.delivery.cli.doctor_embedder import Check, embedder_checks
 from fundstelle.delivery.cli.exit_codes import NOT_ALL
-from fundstelle.delivery.cli.options import Data, Json, opened, scope_for
+from fundstelle.delivery.cli.options import Data, Json, language_of, opened, scope_for
 from fundstelle.delivery.cli.output import print_json, stdout
+from fundstelle.delivery.wording import say
 
 MIN_FREE_MB = 500
 
@@ -73,7 +74,9 @@ def _store(opening: Application) -> list[Check]:
             size = view.statistics()
     except CannotRun as error:
         return [("data folder", False, str(error))]
-    words = f"{opening.settings.data}: {size.documents} documents, {size.chunks} chunks"
+    lang = language_of(opening)
+    held = f"{say('documents', lang, n=size.documents)}, {say('chunks', lang, n=size.chunks)}"
+    words = f"{opening.settings.data}: {held}"
     return [("data folder", not problems, "; ".join(problems) or words)]
 
 

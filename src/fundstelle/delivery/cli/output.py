@@ -48,6 +48,12 @@ def print_json(value: Any) -> None:
     sys.stdout.buffer.flush()
 
 
+def head_for_people(words: str) -> None:
+    """What the columns of a list are; a program that reads the list gets nothing but its rows."""
+    if stdout().is_terminal:
+        stdout().print(words, style="dim", markup=False, soft_wrap=True)
+
+
 def one_line(text: str) -> str:
     """White space folded, control characters dropped: for showing, never for proving."""
     return harmless(" ".join(text.split()))
@@ -125,8 +131,7 @@ def _print_sentences(answer: Answer, lang: Lang) -> None:
 
 def _print_notes(answer: Answer, lang: Lang) -> None:
     """How sure it is, who worded it, and what to be careful about."""
-    many = len(answer.sentences)
-    counted = say("one_sentence", lang) if many == 1 else say("sentences", lang, n=many)
+    counted = say("sentences", lang, n=len(answer.sentences))
     sure = say("confidence", lang, value=decimal(answer.confidence, lang, 2))
     verdict = (say(answer.status.value, lang), f"bold {COLOURS[answer.status]}")
     _print(Text.assemble(verdict, f" · {counted} · {sure}"), 2)
