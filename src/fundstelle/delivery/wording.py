@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from fundstelle.core.answers import RefusalCode
+from fundstelle.delivery.program import as_called
 
 Lang = Literal["de", "en"]
 
@@ -24,8 +25,8 @@ REFUSALS: dict[RefusalCode, Wording] = {
             "en": "No documents have been imported yet.",
         },
         {
-            "de": "Importieren Sie Dokumente: fundstelle ingest ORDNER --collection NAME",
-            "en": "Import some: fundstelle ingest FOLDER --collection NAME",
+            "de": "Importieren Sie Dokumente: `fundstelle ingest ORDNER --collection NAME`",
+            "en": "Import some: `fundstelle ingest FOLDER --collection NAME`",
         },
     ),
     RefusalCode.NO_READABLE_COLLECTION: Wording(
@@ -205,16 +206,16 @@ TEXTS: dict[str, dict[Lang, str]] = {
     },
     "embedder_instead": {
         "de": "Die Vektoren dieses Ordners macht {embedder}; {wanted} lässt sich hier nicht öffnen "
-        "({why}). Später wechseln: fundstelle rebuild --embedder {wanted}",
+        "({why}). Später wechseln: `fundstelle rebuild --embedder {wanted}`",
         "en": "The vectors of this folder are made by {embedder}; {wanted} cannot be opened here "
-        "({why}). To change later: fundstelle rebuild --embedder {wanted}",
+        "({why}). To change later: `fundstelle rebuild --embedder {wanted}`",
     },
     "embedder_kept": {
         "de": "Die Vektoren dieses Ordners macht weiter {embedder}; FUNDSTELLE_EMBEDDER={wanted} "
-        "gilt nur für neue Ordner. Wechseln: fundstelle rebuild --embedder {wanted}",
+        "gilt nur für neue Ordner. Wechseln: `fundstelle rebuild --embedder {wanted}`",
         "en": "The vectors of this folder are still made by {embedder}; "
         "FUNDSTELLE_EMBEDDER={wanted} counts for new folders only. "
-        "To change: fundstelle rebuild --embedder {wanted}",
+        "To change: `fundstelle rebuild --embedder {wanted}`",
     },
     "embedder_changed": {
         "de": "Die Vektoren macht jetzt {embedder}: {n} Abschnitte.",
@@ -260,25 +261,26 @@ TEXTS: dict[str, dict[Lang, str]] = {
     },
     "judge_down": {
         "de": "Das Sprachmodell hat nicht alles gegengelesen; gezeigt wird, was das Programm "
-        "geprüft hat. fundstelle doctor sagt, ob das Modell antwortet.",
+        "geprüft hat. `fundstelle doctor` sagt, ob das Modell antwortet.",
         "en": "The language model did not read everything again; shown is what the program "
-        "checked. fundstelle doctor says whether the model replies.",
+        "checked. `fundstelle doctor` says whether the model replies.",
     },
     "vectors_pending": {
         "de": "Nur nach Wörtern gesucht, wo Vektoren fehlen: der nächste Import macht sie "
-        "(fundstelle ingest), oder fundstelle rebuild.",
+        "(`fundstelle ingest`), oder `fundstelle rebuild`.",
         "en": "Searched by words only where vectors are missing: the next import makes them "
-        "(fundstelle ingest), or fundstelle rebuild.",
+        "(`fundstelle ingest`), or `fundstelle rebuild`.",
     },
     "embedder_down": {
         "de": "Nur nach Wörtern gesucht: das Modell für die Bedeutung antwortet nicht oder seine "
-        "Vektoren sind beschädigt. fundstelle doctor sagt, was zu tun ist.",
+        "Vektoren sind beschädigt. `fundstelle doctor` sagt, was zu tun ist.",
         "en": "Searched by words only: the embedder does not answer, or its vectors are damaged. "
-        "fundstelle doctor says what to do.",
+        "`fundstelle doctor` says what to do.",
     },
     "hashing": {
-        "de": "Ohne Synonyme gesucht: hier fehlt ein Modell für die Bedeutung (fundstelle doctor).",
-        "en": "Searched without synonyms: there is no embedder here (fundstelle doctor).",
+        "de": "Ohne Synonyme gesucht: hier fehlt ein Modell für die Bedeutung "
+        "(`fundstelle doctor`).",
+        "en": "Searched without synonyms: there is no embedder here (`fundstelle doctor`).",
     },
     "reading": {"de": "Lesen", "en": "Reading"},
     "nothing_found": {
@@ -368,7 +370,7 @@ def filled(
     """The text of a key; where the fact n is 1, the text of KEY_one if there is one."""
     one = f"{key}_one"
     chosen = one if facts.get("n") == 1 and one in texts else key
-    return texts[chosen][lang].format(**facts)
+    return as_called(texts[chosen][lang], in_template=True).format(**facts)
 
 
 def decimal(value: float, lang: Lang, places: int = 1) -> str:

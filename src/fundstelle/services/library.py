@@ -26,8 +26,10 @@ def choose(store: Store, names: Sequence[str] | None) -> tuple[Collection, ...]:
     by_name = {folded(collection.name): collection for collection in every}
     unknown = [name for name in names if folded(name) not in by_name]
     if unknown:
-        there = ", ".join(collection.name for collection in every) or "none yet"
-        raise NotFound(f"There is no collection {unknown[0]!r}. Collections: {there}.")
+        if not every:
+            raise NotFound.because("no_collection_yet", name=unknown[0])
+        there = ", ".join(collection.name for collection in every)
+        raise NotFound.because("unknown_collection", name=unknown[0], there=there)
     return tuple(by_name[folded(name)] for name in names)
 
 
@@ -78,12 +80,10 @@ class Library:
         by_id = [d for d in documents if d.id.startswith(wanted)] if len(wanted) >= 4 else []  # noqa: PLR2004
         found = by_id or [d for d in documents if d.name == wanted]
         if not found:
-            raise NotFound(
-                f"There is no document {wanted!r}. `fundstelle documents list` shows names and ids."
-            )
+            raise NotFound.because("unknown_document", wanted=wanted)
         if len(found) > 1:
             ids = ", ".join(d.id[:12] for d in found)
-            raise WrongUsage(f"{wanted!r} means {len(found)} documents ({ids}). Give an id.")
+            raise WrongUsage.because("several_documents", wanted=wanted, many=len(found), ids=ids)
         return found[0]
 
     def text(self, document: Document, scope: Scope, version: int | None = None) -> VersionText:
@@ -91,7 +91,7 @@ class Library:
         with self.store.reading(scope) as view:
             text = view.version_text(document.id, version)
         if text is None:
-            raise NotFound(f"{document.name} has no version {version}; see `documents history`.")
+            raise NotFound.because("no_version", name=document.name, version=version)
         return text
 
     def versions(self, document: Document, scope: Scope) -> list[Version]:

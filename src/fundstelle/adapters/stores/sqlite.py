@@ -6,12 +6,19 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from errno import ENOSPC
 from pathlib import Path
 
 from fundstelle.adapters.stores.migrate import apply, format_of, migrations, pending
 from fundstelle.adapters.stores.originals import Originals
 from fundstelle.adapters.stores.sqlite_blocks import LIMIT_BYTES, Blocks
-from fundstelle.adapters.stores.sqlite_connection import WRITER_CACHE_KIB, Readers, Writer, connect
+from fundstelle.adapters.stores.sqlite_connection import (
+    WRITER_CACHE_KIB,
+    Readers,
+    Writer,
+    connect,
+    trouble_of,
+)
 from fundstelle.adapters.stores.sqlite_upkeep import SqliteUpkeep
 from fundstelle.adapters.stores.sqlite_view import SqliteView
 from fundstelle.adapters.stores.sqlite_wipe import Wiper
@@ -49,7 +56,7 @@ class SqliteStore:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             _bring_up_to_date(path, backups, clock())
         except OSError as error:
-            raise CannotRun(f"The data folder {folder} cannot be used: {error}.") from error
+            raise _unusable(folder, error) from error
         self._writer, self._readers = Writer(path), Readers(path)
         self._blocks = Blocks(vector_bytes)
         originals = Originals(folder / "originals")
@@ -84,6 +91,12 @@ class SqliteStore:
         self._wiper.close()
 
 
+def _unusable(folder: Path, error: OSError) -> CannotRun:
+    if error.errno == ENOSPC:
+        return CannotRun.because("disk_full", place=folder)
+    return CannotRun.because("folder_unusable", folder=folder, reason=error.strerror or error)
+
+
 def _bring_up_to_date(path: Path, backups: Path, now: datetime) -> None:
     """Migrate under a lock: two programs may open a new folder at the same moment."""
     steps = migrations()
@@ -100,7 +113,11 @@ def _bring_up_to_date(path: Path, backups: Path, now: datetime) -> None:
             if len(todo) == len(steps):  # a new folder holds no words of other terms
                 db.execute("INSERT INTO folder VALUES ('terms', ?)", (TERMS_FINGERPRINT,))
         except sqlite3.Error as error:
-            raise CannotRun(f"The store {path} cannot be used: {error}.") from error
+            if (
+                getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_ERROR
+            ):  # of the step, not of the file
+                raise CannotRun.because("migration_failed", store=path, reason=error) from error
+            raise trouble_of(error, path) from error
         finally:
             db.close()
     finally:

@@ -82,6 +82,6 @@ def remove(
         with opening.store.reading(Scope(frozenset([found.id]))) as view:
             held = view.statistics().documents
         if held and not with_documents:
-            raise WrongUsage(f"{found.name} holds {held} documents. Add --with-documents.")
+            raise WrongUsage.because("collection_holds", name=found.name, held=held)
         opening.store.upkeep.remove_collection(found.id)
     stderr().print(f"{one_line(found.name)}: removed", markup=False)

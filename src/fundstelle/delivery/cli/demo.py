@@ -2,12 +2,12 @@
 
 from importlib.resources import as_file, files
 from pathlib import Path
-from shutil import which
 
 from fundstelle.delivery.cli.imports import run_ingest
 from fundstelle.delivery.cli.options import Data, language_of, opened, scope_for
 from fundstelle.delivery.cli.output import print_answer, stdout
 from fundstelle.delivery.demo import COLLECTIONS, QUESTIONS
+from fundstelle.delivery.program import program
 from fundstelle.delivery.wording import say
 
 DEFAULT = Path("fundstelle-demo")
@@ -36,7 +36,7 @@ def demo(data: Data = None) -> None:
 
 
 def _next_commands(folder: Path) -> list[str]:
-    name = "fundstelle" if which("fundstelle") else "./start"  # a newcomer has only the latter
+    name = program()
     return [
         f'{name} ask "Was kostet der Tarif LindenStrom Basis?" --data {folder}',
         f'{name} search "Frist" --data {folder}',

@@ -13,6 +13,8 @@ from fundstelle.delivery.cli.doctor_embedder import Check, embedder_checks
 from fundstelle.delivery.cli.exit_codes import NOT_ALL
 from fundstelle.delivery.cli.options import Data, Json, language_of, opened, scope_for
 from fundstelle.delivery.cli.output import print_json, stdout
+from fundstelle.delivery.program import as_called
+from fundstelle.delivery.telling import told
 from fundstelle.delivery.wording import say
 
 MIN_FREE_MB = 500
@@ -36,7 +38,7 @@ def doctor(data: Data = None, json: Json = False) -> None:
         for what, fine, how in checks:
             mark, style = ("ok", "green") if fine else ("!!", "yellow")
             stdout().print(f"[{style}]{mark}[/]  {what}: ", end="")
-            stdout().print(how, markup=False, soft_wrap=True)
+            stdout().print(as_called(how), markup=False, soft_wrap=True)
     if not all(fine for _, fine, _ in checks):
         raise typer.Exit(NOT_ALL)
 
@@ -73,7 +75,7 @@ def _store(opening: Application) -> list[Check]:
         with opening.store.reading(scope_for(opening, None)) as view:
             size = view.statistics()
     except CannotRun as error:
-        return [("data folder", False, str(error))]
+        return [("data folder", False, told(error, language_of(opening)))]
     lang = language_of(opening)
     held = f"{say('documents', lang, n=size.documents)}, {say('chunks', lang, n=size.chunks)}"
     words = f"{opening.settings.data}: {held}"

@@ -13,6 +13,7 @@ from fundstelle.core.names import collection_name
 from fundstelle.delivery.cli.exit_codes import CANNOT, NOT_ALL
 from fundstelle.delivery.cli.options import Data, Json, language_of, opened
 from fundstelle.delivery.cli.output import one_line, print_json, stderr, stdout
+from fundstelle.delivery.program import as_called
 from fundstelle.delivery.wording import Lang, say
 from fundstelle.services.ingest import ItemResult, Report, State, Walk
 
@@ -75,7 +76,7 @@ def fill_vectors(app: Application, bar: Progress, lang: Lang, report: Report) ->
     if note := report.embedder_note:
         bar.console.print(say(note.code, lang, **asdict(note)), markup=False, style="yellow")
     if report.embedder_fault:
-        told = f"{say('no_vectors', lang)} {report.embedder_fault}"
+        told = f"{say('no_vectors', lang)} {as_called(report.embedder_fault)}"
         bar.console.print(told, markup=False, style="yellow")
 
 

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from fundstelle.core.answers import Answer, Citation, Hit, Kind, Status, Verdict
+from fundstelle.delivery.program import as_called
 from fundstelle.delivery.wording import REFUSALS, Lang, decimal, say
 
 WIDTH = 96  # longer lines are hard to read
@@ -199,7 +200,7 @@ def _print_refusal(answer: Answer, lang: Lang) -> None:
             _print(line, 4, hang=2)
             _print(place_line(hit.citation, lang), 6)
     out.print()
-    _print(Text(f"→ {wording.remedy[lang]}"), 4)
+    _print(Text(f"→ {as_called(wording.remedy[lang])}"), 4)
     _print_model(answer, lang)
     _print_degraded(answer, lang)
 
