@@ -96,6 +96,7 @@ TEXTS: dict[str, dict[Lang, str]] = {
     "characters_one": {"de": "{n} Zeichen", "en": "{n} character"},
     "confidence": {"de": "Sicherheit {value}", "en": "confidence {value}"},
     "page": {"de": "Seite {n}", "en": "page {n}"},
+    "line": {"de": "Zeile {n}", "en": "line {n}"},
     "missing": {"de": "Nirgends gefunden: {words}", "en": "Found nowhere: {words}"},
     "unfounded": {
         "de": "An keiner Stelle zu dieser Frage gefunden: {words}",

@@ -1,10 +1,11 @@
 """Documents and collections as people see them: list, text, history, difference, remove, reread."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
 
 from fundstelle.core.access import Collection, Scope
+from fundstelle.core.answers import Citation
 from fundstelle.core.chunking import ChunkRule
 from fundstelle.core.documents import Document, Version, VersionText
 from fundstelle.core.errors import NameTaken, NotFound, WrongUsage
@@ -12,6 +13,8 @@ from fundstelle.core.names import collection_name, folded
 from fundstelle.ports import Reader, Store
 from fundstelle.services.ingest import ItemResult, State
 from fundstelle.services.prepare import Incoming, prepare
+
+PLAIN = "txt"  # the document type whose text has the lines of its file
 
 
 def choose(store: Store, names: Sequence[str] | None) -> tuple[Collection, ...]:
@@ -93,6 +96,29 @@ class Library:
         if text is None:
             raise NotFound.because("no_version", name=document.name, version=version)
         return text
+
+    def lines(self, citations: Iterable[Citation], scope: Scope) -> dict[Citation, int]:
+        """On which line of its text each place of a text file begins, from 1.
+
+        Other formats have no lines that a person would count, and are left out.
+        """
+        found: dict[Citation, int] = {}
+        with self.store.reading(scope) as view:
+            plain = {
+                d.id
+                for d in view.documents([c.document_id for c in citations])
+                if d.document_type == PLAIN
+            }
+            texts = {}
+            for c in citations:
+                if c.document_id not in plain:
+                    continue
+                key = (c.document_id, c.version)
+                if key not in texts:
+                    texts[key] = view.version_text(*key)
+                if text := texts[key]:
+                    found[c] = text.text.count("\n", 0, c.start) + 1
+        return found
 
     def versions(self, document: Document, scope: Scope) -> list[Version]:
         """Kept versions, newest first."""
