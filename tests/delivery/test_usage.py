@@ -221,15 +221,17 @@ def test_reason_and_remedy_of_a_file_speak_the_language(
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("de", ("Keine belastbare Quelle", "Nirgends gefunden")),
-        ("en", ("Refused", "Found nowhere")),
+        ("de", ("Keine belastbare Quelle", "Nirgends gefunden", "sagen die Dokumente dazu nichts")),
+        ("en", ("Refused", "Found nowhere", "the documents say nothing of it")),
     ],
 )
 def test_a_refusal_speaks_the_language(lang: str, words: tuple[str, ...]) -> None:
     done = fundstelle("ask", "Wie viele Zitterspinnen leben in Patagonien?", FUNDSTELLE_LANG=lang)
 
     assert done.code == NOT_ALL
-    assert all(word in done.text for word in words)
+    told = " ".join(done.text.split())
+    assert all(word in told for word in words)
+    assert not re.search("Schreibweise|spelling", told)  # nothing is misspelt
 
 
 @pytest.mark.usefixtures("demo")

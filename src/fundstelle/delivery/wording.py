@@ -75,8 +75,10 @@ REFUSALS: dict[RefusalCode, Wording] = {
             "en": "Essential words of the question stand nowhere in the documents.",
         },
         {
-            "de": "Prüfen Sie die Schreibweise, oder fragen Sie mit anderen Worten.",
-            "en": "Check the spelling, or ask in other words.",
+            "de": "Entweder sagen die Dokumente dazu nichts, oder sie nennen es anders: Fragen Sie "
+            "mit anderen Worten, oder importieren Sie Dokumente zum Thema.",
+            "en": "Either the documents say nothing of it, or they call it something else: ask in "
+            "other words, or import documents on the subject.",
         },
     ),
 }
