@@ -324,10 +324,18 @@ class Application:
 
 
 def is_data_folder(path: Path) -> bool:
-    """Whether a store lies there: reading must not turn any folder into a data folder."""
+    """Whether a store lies there: reading must not turn any folder into a data folder.
+
+    Raises CannotRun if nobody may look.
+    """
     from fundstelle.adapters.stores.sqlite import DATABASE
 
-    return (path / DATABASE).is_file()
+    try:
+        return (path / DATABASE).is_file()
+    except OSError as error:
+        raise CannotRun.because(
+            "folder_unusable", folder=path, reason=error.strerror or error
+        ) from error
 
 
 @contextmanager

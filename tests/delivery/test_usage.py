@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from fundstelle.adapters.readers.client import ChildReader
 from tests.delivery.command import Done, fundstelle
 
 DONE, NOT_ALL, USAGE, CANNOT = 0, 1, 2, 3
@@ -360,3 +361,23 @@ def test_an_evaluation_writes_its_run_whole_and_can_be_forgotten(tmp_path: Path)
     assert fundstelle("eval", "--forget", "--data", tmp_path / "d").code == DONE
     assert not (tmp_path / "d" / "evaluation").exists()
     assert says(fundstelle("eval", "--data", tmp_path / "d"), USAGE, "question set")
+
+
+@pytest.mark.usefixtures("demo")
+@pytest.mark.parametrize(
+    ("lang", "words"), [("de", "startet nicht oder endet"), ("en", "does not start, or ends")]
+)
+def test_doctor_goes_on_where_no_file_can_be_read(
+    lang: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = ChildReader.__init__.__kwdefaults__ or {}
+    broken = usual | {"command": ("false",)}
+    monkeypatch.setattr(ChildReader.__init__, "__kwdefaults__", broken)
+
+    done = fundstelle("doctor", FUNDSTELLE_LANG=lang)
+
+    assert done.code == NOT_ALL
+    assert "!!  reader" in done.text
+    assert words in done.text
+    assert "ok  embedder" in done.text
+    assert "ok  chat model" in done.text

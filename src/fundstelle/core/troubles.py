@@ -88,6 +88,12 @@ TROUBLES: dict[str, dict[str, str]] = {
         "en": "The store {store} may not be written to. Check the rights of its folder; "
         "asking works without them.",
     },
+    "old_and_read_only": {
+        "de": "{store} hat das Format einer früheren Fassung und darf nicht geschrieben werden. "
+        "Öffnen Sie den Ordner einmal mit Schreibrecht, etwa mit `fundstelle stats`.",
+        "en": "The store {store} has the format of an earlier version and may not be written to. "
+        "Open the folder once with the right to write, with `fundstelle stats` for example.",
+    },
     "store_closed": {
         "de": "{store} lässt sich nicht öffnen. Prüfen Sie die Rechte des Ordners und seiner "
         "Dateien.",

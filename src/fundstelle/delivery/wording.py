@@ -285,6 +285,14 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "(`fundstelle doctor`).",
         "en": "Searched without synonyms: there is no embedder here (`fundstelle doctor`).",
     },
+    "reader_down": {
+        "de": "Der Prozess, der Dateien liest, startet nicht oder endet sofort ({why}). Ohne ihn "
+        "geht kein Import: Prüfen Sie Speicher und Prozessgrenzen (`ulimit -a`) und dass das "
+        "Python von Fundstelle ausgeführt werden darf.",
+        "en": "The process that reads files does not start, or ends at once ({why}). No import "
+        "works without it: check memory and limits of processes (`ulimit -a`), and that the "
+        "Python of Fundstelle may be run.",
+    },
     "reading": {"de": "Lesen", "en": "Reading"},
     "nothing_found": {
         "de": "Unter den Pfaden liegt keine Datei. Es wurde nichts importiert.",

@@ -19,6 +19,12 @@ from fundstelle.adapters.stores.sqlite_connection import (
     connect,
     trouble_of,
 )
+from fundstelle.adapters.stores.sqlite_read_only import (
+    NoWriter,
+    ReadOnlyReaders,
+    may_only_be_read,
+    must_be_current,
+)
 from fundstelle.adapters.stores.sqlite_upkeep import SqliteUpkeep
 from fundstelle.adapters.stores.sqlite_view import SqliteView
 from fundstelle.adapters.stores.sqlite_wipe import Wiper
@@ -40,6 +46,7 @@ class SqliteStore:
     Opening makes the folder if it is missing, brings an older format up to date (with a backup
     beside it), and rebuilds the words if another version of core.terms made them.
     vector_bytes: what vectors may take in memory.
+    A folder that may only be read is not changed: every writing raises CannotRun.
     Raises CannotRun if the folder is newer than this program or cannot be used.
     """
 
@@ -53,17 +60,24 @@ class SqliteStore:
     ) -> None:
         path, backups = folder / DATABASE, folder / "backups"
         try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _bring_up_to_date(path, backups, clock())
+            self._read_only = may_only_be_read(path)
+            if self._read_only:
+                must_be_current(path)
+            else:
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+                _bring_up_to_date(path, backups, clock())
         except OSError as error:
             raise _unusable(folder, error) from error
-        self._writer, self._readers = Writer(path), Readers(path)
+        self._writer = NoWriter(path) if self._read_only else Writer(path)
+        self._readers = ReadOnlyReaders(path) if self._read_only else Readers(path)
         self._blocks = Blocks(vector_bytes)
         originals = Originals(folder / "originals")
         self._wiper = Wiper(path, self._writer, originals, backups)
         self._upkeep = SqliteUpkeep(
             self._writer, originals, self._wiper, keep_versions=keep_versions
         )
+        if self._read_only:
+            return
         self._wiper.drop_old_backups(clock())
         self._wiper.finish()
         if not self._upkeep.words_are_current():
@@ -85,8 +99,9 @@ class SqliteStore:
     def close(self) -> None:
         """Close every connection; the last one to close empties the write-ahead log."""
         self._readers.close()
-        with suppress(CannotRun):
-            self._wiper.finish()
+        if not self._read_only:
+            with suppress(CannotRun):
+                self._wiper.finish()
         self._writer.close()
         self._wiper.close()
 
