@@ -149,3 +149,17 @@ def test_an_older_folder_must_be_opened_for_writing_once(folder: Path) -> None:
 
     assert done.code == CANNOT
     assert "Open the folder once with the right to write" in done.messages
+
+
+def test_a_folder_that_its_owner_writes_just_now_answers_too(folder: Path) -> None:
+    if os.getuid() != 0:
+        pytest.skip("needs root: somebody else must write")
+    rights(folder, folders=0o755, files=0o644)
+    with closing(SqliteStore(folder)) as store:
+        store.upkeep.add_collection("Neu")
+        assert (folder / "fundstelle.db-wal").stat().st_size > 0
+
+        listed, asked = tried("collections", "list"), tried("ask", QUESTION)
+
+    assert "Neu" in listed.text  # also what stands in the log alone
+    assert "sechs" in asked.text
