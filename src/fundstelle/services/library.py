@@ -51,16 +51,17 @@ class Library:
         Raises WrongUsage for a name that no collection may have.
         """
         wanted = collection_name(name)
-        if found := self._named(wanted):
+        if found := self.named(wanted):
             return found
         try:
             return self.store.upkeep.add_collection(wanted)
         except NameTaken:
-            if found := self._named(wanted):  # another import made it since we looked
+            if found := self.named(wanted):  # another import made it since we looked
                 return found
             raise
 
-    def _named(self, name: str) -> Collection | None:
+    def named(self, name: str) -> Collection | None:
+        """The collection of that name, if there is one."""
         every = self.store.upkeep.collections()
         return next((one for one in every if folded(one.name) == folded(name)), None)
 
