@@ -190,7 +190,9 @@ class Settings(BaseSettings):
             name = PREFIX + "_".join(str(part) for part in first["loc"]).upper()
             # An address may hold a password, a key is one.
             got = "" if name.endswith(("_URL", "_KEY")) else f" (got {first['input']!r})"
-            raise CannotRun(f"{name}: {first['msg']}{got}.") from error
+            # What we say ourselves comes with "Value error, " before it.
+            why = first.get("ctx", {}).get("error", first["msg"])
+            raise CannotRun(f"{name}: {why}{got}.") from error
 
     @classmethod
     def unknown_variables(cls) -> list[str]:

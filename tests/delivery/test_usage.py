@@ -140,6 +140,8 @@ SETTINGS = [
     ("FUNDSTELLE_MAX_FILE_MB", "0"),
     ("FUNDSTELLE_READ_TIMEOUT_S", "nan"),
     ("FUNDSTELLE_KEEP_VERSIONS", "0"),
+    ("FUNDSTELLE_EMBEDDER", "somebody"),
+    ("FUNDSTELLE_OLLAMA_URL", "somewhere"),
 ]
 
 
@@ -150,6 +152,7 @@ def test_a_setting_that_cannot_be_is_named(name: str, value: str) -> None:
 
     assert says(done, CANNOT, name)
     assert done.messages.startswith(f"fundstelle: {name}")
+    assert "Value error" not in done.messages
 
 
 @pytest.mark.usefixtures("demo")

@@ -77,6 +77,12 @@ TROUBLES: dict[str, dict[str, str]] = {
         "en": "The collection {name} is not empty (documents: {held}). With --with-documents it is "
         "removed with what it holds.",
     },
+    "no_questions": {
+        "de": "{file} lässt sich nicht als Fragen lesen ({why}). Nötig ist Text in UTF-8 mit einer "
+        "Frage je Zeile, oder die Datei queries.jsonl eines Fragensatzes.",
+        "en": "{file} cannot be read as questions ({why}). Give text in UTF-8 with one question on "
+        "each line, or queries.jsonl of a question set.",
+    },
     "store_busy": {
         "de": "In {store} schreibt gerade ein anderes Programm. Versuchen Sie es später noch "
         "einmal.",
