@@ -57,6 +57,12 @@ def damaged() -> None:
     (DATA / "fundstelle.db").write_bytes(bytes(range(256)) * 64)
 
 
+def empty() -> None:
+    assert (
+        "Leer: angelegt" in fundstelle("collections", "add", "Leer", FUNDSTELLE_LANG="de").messages
+    )
+
+
 def nothing() -> None:
     pass
 
@@ -73,6 +79,7 @@ MET: list[tuple[str, Callable[[], None], tuple[str, ...], int, str]] = [
     ("nameless", nothing, ("ingest", ".", "--collection", " "), USAGE, "braucht einen Namen"),
     ("taken", filled, ("collections", "add", "HAUS"), USAGE, "schon einen Bereich Haus"),
     ("not empty", filled, ("collections", "remove", "Haus"), USAGE, "--with-documents"),
+    ("nothing to search", empty, ("bench", "ask"), CANNOT, "keinen Text"),
     ("newer", newer, ("ask", "Frist"), CANNOT, "das Format 999"),
     ("damaged", damaged, ("ask", "Frist"), CANNOT, "ist beschädigt"),
 ]

@@ -77,6 +77,12 @@ TROUBLES: dict[str, dict[str, str]] = {
         "en": "The collection {name} is not empty (documents: {held}). With --with-documents it is "
         "removed with what it holds.",
     },
+    "nothing_to_search": {
+        "de": "Es gibt keinen Text, in dem gesucht werden kann. Bringen Sie welchen herein: "
+        "`fundstelle ingest PFAD --collection NAME`.",
+        "en": "There is no text to search in. Bring some in: "
+        "`fundstelle ingest PATH --collection NAME`.",
+    },
     "no_questions": {
         "de": "{file} lässt sich nicht als Fragen lesen ({why}). Nötig ist Text in UTF-8 mit einer "
         "Frage je Zeile, oder die Datei queries.jsonl eines Fragensatzes.",

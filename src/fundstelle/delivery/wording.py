@@ -363,6 +363,7 @@ TEXTS: dict[str, dict[Lang, str]] = {
     "new": {"de": "neu", "en": "new"},
     "changed": {"de": "geändert", "en": "changed"},
     "unchanged": {"de": "unverändert", "en": "unchanged"},
+    "added": {"de": "angelegt", "en": "added"},
     "removed": {"de": "entfernt", "en": "removed"},
     "duplicate": {"de": "doppelt", "en": "duplicate"},
     "skipped": {"de": "übergangen", "en": "skipped"},

@@ -50,8 +50,8 @@ def add(name: Name, data: Data = None) -> None:
     """Make an empty collection."""
     collection_name(name)  # before a data folder is made
     with opened(data, must_exist=False) as opening:
-        made = opening.store.upkeep.add_collection(name)
-    stderr().print(f"{one_line(made.name)}: added", markup=False)
+        made, lang = opening.store.upkeep.add_collection(name), language_of(opening)
+    stderr().print(f"{one_line(made.name)}: {say('added', lang)}", markup=False)
 
 
 @app.command()
@@ -84,4 +84,5 @@ def remove(
         if held and not with_documents:
             raise WrongUsage.because("collection_holds", name=found.name, held=held)
         opening.store.upkeep.remove_collection(found.id)
-    stderr().print(f"{one_line(found.name)}: removed", markup=False)
+        lang = language_of(opening)
+    stderr().print(f"{one_line(found.name)}: {say('removed', lang)}", markup=False)
