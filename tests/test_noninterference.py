@@ -62,6 +62,17 @@ def files(home: Path) -> None:
         write(home / MASS, f"Masse {number}.txt", "\n\n".join(parts))
 
 
+READER = "Anna"  # may read what is open and nothing else
+PEOPLE = [
+    ("users", "add", READER),
+    ("users", "add", "Ben", "--admin"),
+    *(("groups", "add", name) for name in ("Haus", "Rat")),
+    ("groups", "add-user", "Haus", READER),
+    ("groups", "add-user", "Rat", "Ben"),
+    ("grants", "add", "Haus", OPEN, "--right", "read"),
+    ("grants", "add", "Rat", OPEN, "--right", "manage"),
+    *(("grants", "add", "Rat", name, "--right", "read") for name in (NEAR, MASS)),
+]
 QUESTIONS = [
     *(f"Bei welchem Wert wird die Anlage {thing} abgeschaltet?" for thing in THINGS),
     *(f"Wie oft wird die {thing} geprüft?" for thing in THINGS[::2]),
@@ -94,6 +105,9 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     for name in (NEAR, OPEN, MASS):  # hidden ones before and after
         done = fundstelle("ingest", home / "files" / name, "--collection", name, "--data", whole)
         assert done.code == 0, done.messages
+    for words in PEOPLE:
+        done = fundstelle(*words, "--data", whole)
+        assert done.code == 0, done.messages
     shutil.copytree(whole, without)
     for name in (NEAR, MASS):
         done = fundstelle("collections", "remove", name, "--with-documents", "--data", without)
@@ -108,8 +122,9 @@ def bytes_of(done: Done) -> bytes:
     return json.dumps([done.code, done.messages, found], ensure_ascii=False).encode()
 
 
-def asked(data: Path, *collections: str) -> Iterator[bytes]:
+def asked(data: Path, *collections: str, user: str = "") -> Iterator[bytes]:
     chosen = [word for name in collections for word in ("--collection", name)]
+    chosen += ["--as", user] if user else []
     for question in QUESTIONS:
         for command in ("ask", "search"):
             done = fundstelle(command, question, *chosen, "--json", "--data", data)
@@ -122,6 +137,65 @@ def test_hidden_collections_change_no_byte(folders: tuple[Path, Path]) -> None:
     beside, alone = list(asked(whole, OPEN)), list(asked(without, OPEN))
 
     assert [b for b, a in zip(beside, alone, strict=True) if b != a] == []
+
+
+def test_a_user_gets_the_bytes_of_a_folder_without_what_they_may_not_read(
+    folders: tuple[Path, Path],
+) -> None:
+    whole, without = folders
+
+    beside, alone = list(asked(whole, user=READER)), list(asked(without, user=READER))
+
+    assert [b for b, a in zip(beside, alone, strict=True) if b != a] == []
+    assert beside == list(asked(whole, OPEN)), "a user and a narrowed operator see the same"
+
+
+def test_the_rights_of_a_user_would_matter(folders: tuple[Path, Path]) -> None:
+    whole, _ = folders
+
+    read, more = list(asked(whole, user=READER)), list(asked(whole, user="Ben"))
+
+    assert more == list(asked(whole))
+    assert sum(r != m for r, m in zip(read, more, strict=True)) > len(read) * 3 // 4
+
+
+LISTED = [
+    ("documents", "list"),
+    ("documents", "show", "Pumpe 0.md"),
+    ("documents", "history", "Heizung 1.md"),  # also there where it is hidden
+    ("documents", "show", "geheim.md"),
+    ("documents", "history", "geheim.md"),
+    ("documents", "list", "--collection", NEAR),
+    ("documents", "list", "--collection", "Nirgends"),
+    ("ask", "Was ist Xaverl-77?", "--collection", NEAR),
+    ("search", "Xaverl-77", "--collection", NEAR),
+]
+
+
+@pytest.mark.parametrize("arguments", LISTED, ids=" ".join)
+def test_everything_outside_looks_like_missing(
+    folders: tuple[Path, Path], arguments: tuple[str, ...]
+) -> None:
+    told = [fundstelle(*arguments, "--as", READER, "--json", "--data", data) for data in folders]
+    plain = [fundstelle(*arguments, "--as", READER, "--data", data) for data in folders]
+
+    assert told[0] == told[1]
+    assert plain[0] == plain[1]
+    if arguments[2:] == ("geheim.md",) or "--collection" in arguments:
+        assert (told[0].code, told[0].data) == (2, b"")
+    else:
+        assert told[0].code == 0
+
+
+def test_texts_are_those_of_the_same_document(folders: tuple[Path, Path]) -> None:
+    for name, code in (("Heizung 1.md", 0), ("geheim.md", 2), ("Nichts.md", 2)):
+        told = [
+            fundstelle("documents", "text", name, "--as", READER, "--data", data)
+            for data in folders
+        ]
+
+        assert told[0] == told[1]
+        assert told[0].code == code
 
 
 def test_vectors_take_part(folders: tuple[Path, Path]) -> None:

@@ -50,7 +50,8 @@ def test_a_file_that_is_no_text_is_named(env_file: Path) -> None:
         Settings.read()
 
 
-FREE = {"openai_api_key", "anthropic_api_key"}  # any text may be one
+NAMES = {"host", "allowed_hosts", "trusted_proxies"}
+FREE = NAMES | {"openai_api_key", "anthropic_api_key"}  # any text may be one
 NUMBERS = [
     name
     for name, field in Settings.model_fields.items()

@@ -14,7 +14,12 @@ from pydantic import (
     ValidationError,
     model_validator,
 )
-from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    DotEnvSettingsSource,
+    NoDecode,
+    SettingsConfigDict,
+)
 
 from fundstelle.core.errors import CannotRun, WrongUsage
 from fundstelle.core.model_names import CHAT_SERVERS, EMBEDDER_SERVERS, full_name
@@ -50,6 +55,13 @@ def _unset_if_empty(value: object) -> object:
     return None if value == "" else value
 
 
+def _listed(value: object) -> object:
+    if isinstance(value, str):
+        return tuple(part.strip().lower() for part in value.split(",") if part.strip())
+    return value
+
+
+Names = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_listed)]
 Url = Annotated[str, AfterValidator(_url)]
 Key = Annotated[SecretStr | None, BeforeValidator(_unset_if_empty)]
 
@@ -130,6 +142,17 @@ class Settings(BaseSettings):
     )
     openai_api_key: Key = Field(None, description="Its key, if it wants one.")
     anthropic_api_key: Key = Field(None, description="Key for anthropic:NAME.")
+    host: str = Field("127.0.0.1", description="Address that serve listens on.")
+    port: int = Field(8080, ge=0, le=65_535, description="Port that serve listens on.")
+    allowed_hosts: Names = Field(
+        (), description="Names by which the server may be called besides localhost, by comma."
+    )
+    trusted_proxies: Names = Field(
+        (), description="Addresses of proxies whose X-Forwarded-For and -Proto count, by comma."
+    )
+    questions_per_user: int = Field(
+        4, ge=1, le=1000, description="Questions of one user that are answered at once."
+    )
     fusion: Literal["scores", "ranks"] = Field(
         "scores", description="How words and meaning are joined; ranks: reciprocal rank fusion."
     )

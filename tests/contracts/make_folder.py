@@ -13,7 +13,7 @@ from pathlib import Path
 from fundstelle.adapters.stores.sqlite import SqliteStore
 from fundstelle.core.access import Scope
 from fundstelle.ports import Store
-from tests.contracts.material import prepared, seeking
+from tests.contracts.material import SMALL, embed, prepared, seeking
 
 WORDS = ["urlaub", "frist", "antrag"]
 
@@ -44,6 +44,8 @@ def fill(folder: Path) -> None:
     store.upkeep.replace(prepared(staff.id, "/b", "Ein Antrag.", heading="Frist", version=2))
     store.upkeep.optimize()  # some words settled, some still in the log
     store.upkeep.replace(prepared(board.id, "/c", "Urlaub für alle.", "Anträge und Fristen."))
+    store.upkeep.begin_set(SMALL)
+    embed(store.upkeep, SMALL)
     store.close()
 
 

@@ -177,7 +177,7 @@ def test_lists_have_the_keys_of_the_contract() -> None:
     assert first == fundstelle("documents", "show", first["document_id"], "--json").json
     assert keys(collections) == "collections next_cursor"
     for row in collections["collections"]:
-        assert keys(row) == "collection_id name documents chunks"
+        assert keys(row) == "collection_id name owner documents chunks"
     for row in coverage["documents"]:
         assert keys(row) == "document_id name collection characters chunks vectors covered"
     assert len(coverage["documents"]) == len(documents["documents"])

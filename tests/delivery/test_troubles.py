@@ -31,7 +31,7 @@ def fields(text: str) -> set[str]:
 def test_both_languages_say_what_is_wrong_and_what_to_do(code: str) -> None:
     german, english = TROUBLES[code]["de"], TROUBLES[code]["en"]
 
-    assert fields(german) == fields(english)
+    assert fields(german) <= fields(english)
     assert german != english
     assert len(re.findall(r"[.;:](?: |$)", german)) >= 1
     assert german.endswith(".")
@@ -76,7 +76,7 @@ MET: list[tuple[str, Callable[[], None], tuple[str, ...], int, str]] = [
     ("embedder", filled, ("rebuild", "--embedder", "nie"), USAGE, "Vektoren „nie“"),
     ("path", nothing, ("ingest", "nie", "--collection", "X"), USAGE, "nie gibt es nicht"),
     ("own folder", filled, ("ingest", str(DATA), "--collection", "X"), USAGE, "gehört dazu"),
-    ("nameless", nothing, ("ingest", ".", "--collection", " "), USAGE, "braucht einen Namen"),
+    ("nameless", nothing, ("ingest", ".", "--collection", " "), USAGE, "Der Name ist leer"),
     ("taken", filled, ("collections", "add", "HAUS"), USAGE, "schon einen Bereich Haus"),
     ("not empty", filled, ("collections", "remove", "Haus"), USAGE, "--with-documents"),
     ("nothing to search", empty, ("bench", "ask"), CANNOT, "keinen Text"),
@@ -162,7 +162,9 @@ def said(done: Done) -> str:
     return " ".join((done.text + done.messages).split())
 
 
-@pytest.mark.parametrize(("prepare", "arguments"), CALLING, ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(
+    ("prepare", "arguments"), CALLING, ids=[" ".join(row[1]) for row in CALLING]
+)
 def test_messages_name_what_the_person_called(
     prepare: Callable[[], None], arguments: tuple[str, ...]
 ) -> None:

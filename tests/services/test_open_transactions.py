@@ -1,7 +1,7 @@
 """No transaction is open while a model writes or judges, whoever asks: a model may need minutes."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 
 import pytest
@@ -10,7 +10,9 @@ from fundstelle.adapters.sources.question_set import CorpusSource
 from fundstelle.core.access import Scope
 from fundstelle.core.claims.reasons import Strictness
 from fundstelle.core.questionset import EvaluationDocument, EvaluationQuestion, QuestionSet
-from fundstelle.ports import Store, Upkeep, View
+from fundstelle.ports import Directory, Store, Upkeep, View
+from fundstelle.ports.audit import AuditLog
+from fundstelle.ports.credentials import Credentials
 from fundstelle.services.ask import Ask
 from fundstelle.services.evaluate import Evaluate
 from fundstelle.services.judge import ChatJudge
@@ -40,9 +42,24 @@ class CountingStore:
             finally:
                 self.open -= 1
 
+    def together(self) -> AbstractContextManager[None]:
+        return self._store.together()
+
     @property
     def upkeep(self) -> Upkeep:
         return self._store.upkeep
+
+    @property
+    def directory(self) -> Directory:
+        return self._store.directory
+
+    @property
+    def credentials(self) -> Credentials:
+        return self._store.credentials
+
+    @property
+    def audit(self) -> AuditLog:
+        return self._store.audit
 
 
 WAYS: dict[str, Callable[[Ask, Scope], object]] = {

@@ -41,6 +41,22 @@ class WrongUsage(FundstelleError):
     """The request makes no sense as it stands: exit code 2."""
 
 
+class NotSignedIn(FundstelleError):
+    """Nobody, or somebody whose session, key or password does not hold (any more)."""
+
+
+class Forbidden(FundstelleError):
+    """The caller is known and may know that this exists, but may not do it."""
+
+
+class TooMany(FundstelleError):
+    """Tried too often. seconds: after how many there may be another try."""
+
+    def __init__(self, seconds: int) -> None:
+        self.seconds = seconds
+        super().__init__(f"Too many tries. Wait {seconds} seconds and try again.")
+
+
 class EmbedderUnavailable(FundstelleError):
     """The embedder is not installed, does not fit this machine, or gave unusable vectors."""
 

@@ -1,6 +1,7 @@
-"""Names of collections: what one may look like, and when two are the same.
+"""Names of collections, users and groups: what one may look like, and when two are the same.
 
-Two names that a person cannot tell apart would let documents go to the wrong collection.
+Two names that a person cannot tell apart would let documents go to the wrong collection, or a
+right to the wrong person.
 """
 
 import unicodedata
@@ -20,9 +21,10 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFC", shown.casefold())
 
 
-def collection_name(name: str) -> str:
+def kept_name(name: str, of: str) -> str:
     """Return the name as it is kept: composed (NFC) and trimmed.
 
+    of: what bears it, for the message: "collection", "user", "group".
     Raises WrongUsage if nothing of it is visible, or if it holds what cannot be seen or typed.
     """
     shown = unicodedata.normalize("NFC", name).strip()
@@ -30,11 +32,21 @@ def collection_name(name: str) -> str:
     wrong = wrong or next((c for c in name if unicodedata.category(c) in NEVER), None)
     if wrong:
         raise WrongUsage(
-            f"The name of a collection may not hold the invisible character U+{ord(wrong):04X}."
+            f"The name of a {of} may not hold the invisible character U+{ord(wrong):04X}."
         )
     if not any(unicodedata.category(c)[0] in "LNPS" for c in shown):
-        raise WrongUsage.because("collection_nameless")
+        raise WrongUsage.because("nameless", of=of)
     return shown
+
+
+def collection_name(name: str) -> str:
+    """kept_name of a collection."""
+    return kept_name(name, "collection")
+
+
+def owner_text(text: str) -> str:
+    """Who answers for a collection, as it is kept: like a name, but "" means nobody."""
+    return kept_name(text, "owner") if text.strip() else ""
 
 
 def _hidden(name: str, place: int) -> bool:

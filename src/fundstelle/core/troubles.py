@@ -67,9 +67,9 @@ TROUBLES: dict[str, dict[str, str]] = {
         "de": "Es gibt schon einen Bereich {name}. Nehmen Sie einen anderen Namen.",
         "en": "There is already a collection named {name}. Take another name.",
     },
-    "collection_nameless": {
-        "de": "Ein Bereich braucht einen Namen.",
-        "en": "A collection needs a name.",
+    "nameless": {
+        "de": "Der Name ist leer. Nennen Sie einen mit mindestens einem sichtbaren Zeichen.",
+        "en": "A {of} needs a name.",
     },
     "collection_holds": {
         "de": "Der Bereich {name} ist nicht leer (Dokumente: {held}). Mit --with-documents wird er "

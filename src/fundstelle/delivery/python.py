@@ -9,6 +9,7 @@ from fundstelle.bootstrap import Application
 from fundstelle.config import Settings
 from fundstelle.core.access import Scope
 from fundstelle.core.answers import Answer, Hit
+from fundstelle.core.callers import Operator
 from fundstelle.core.names import collection_name
 from fundstelle.services.ingest import Report
 from fundstelle.services.library import choose
@@ -51,7 +52,7 @@ class KnowledgeBase:
         is made. Raises NotFound for a missing path.
         """
         source = self._app.files([Path(path) for path in paths])
-        use_case, library = self._app.ingest(), self._app.library()
+        use_case, library = self._app.ingest(Operator()), self._app.library(Operator())
         walk = use_case.walk(source)
         report = Report()
         if not walk.found and library.named(collection_name(collection)) is None:

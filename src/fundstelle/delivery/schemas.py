@@ -49,7 +49,8 @@ def citation_json(citation: Citation) -> Json:
     }
 
 
-def _sentence_json(sentence: ShownSentence) -> Json:
+def sentence_json(sentence: ShownSentence) -> Json:
+    """One proven sentence with its places."""
     citations = [citation_json(citation) for citation in sentence.citations]
     return {"text": sentence.text, "kind": sentence.kind.value, "citations": citations}
 
@@ -112,7 +113,7 @@ def answer_json(answer: Answer, receipt: Json | None = None) -> Json:
         "status": answer.status.value,
         "question": answer.question,
         "language": answer.language,
-        "sentences": [_sentence_json(sentence) for sentence in answer.sentences],
+        "sentences": [sentence_json(sentence) for sentence in answer.sentences],
         "opposing": [_opposition_json(pair) for pair in answer.opposing],
         "unfounded": list(answer.unfounded),
         "dropped": [_dropped_json(dropped) for dropped in answer.dropped],

@@ -1,4 +1,4 @@
-"""Where everything is kept: a door for people, and one for upkeep."""
+"""Where everything is kept: a door for people, one for upkeep, one for who may do what."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -12,6 +12,9 @@ from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Prepared
 from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.nearness import Pending, VectorSet
+from fundstelle.ports.audit import AuditLog
+from fundstelle.ports.credentials import Credentials
+from fundstelle.ports.directory import Directory
 from fundstelle.ports.view import View
 
 
@@ -44,16 +47,42 @@ class Coverage:
     vectors: int
 
 
-class Store(Protocol):
-    """Text, words, versions and statistics. Two doors: reading for people, upkeep for machines."""
+class ReadableStore(Protocol):
+    """The door for people alone: all that a use case which only reads needs of a store."""
 
     def reading(self, scope: Scope) -> AbstractContextManager[View]:
-        """Open one read transaction that sees only the scope."""
+        """Open one read transaction that sees only the scope.
+
+        The instant that the view shows is that of the opening, not of its first question.
+        """
+        ...
+
+
+class Store(ReadableStore, Protocol):
+    """Text, words, versions, rights. Doors: for people, for upkeep, for who may do what."""
+
+    def together(self) -> AbstractContextManager[None]:
+        """All that this thread writes inside the block, through any door, is kept or nothing is."""
         ...
 
     @property
     def upkeep(self) -> "Upkeep":
         """The door for use cases that change or count and show no text to anyone."""
+        ...
+
+    @property
+    def directory(self) -> Directory:
+        """The door for users, groups and grants."""
+        ...
+
+    @property
+    def credentials(self) -> Credentials:
+        """What proves who somebody is. Kept beside the directory, shown to nobody."""
+        ...
+
+    @property
+    def audit(self) -> AuditLog:
+        """Who changed what. In together() with a change, so that none stands without its entry."""
         ...
 
 

@@ -1,6 +1,6 @@
 """One question, one answer: proven sentences or an honest refusal."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from fundstelle.core.access import Scope
@@ -35,6 +35,10 @@ class Reasoned:
     claims: tuple[JudgedClaim, ...]
 
 
+Rights = Callable[[], Scope]
+"""What an asker may read now: asked again before anything is shown."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
     """Answer a question from what a scope shows: find and assess, consult a model, compose.
@@ -59,9 +63,14 @@ class Ask:
         *,
         language: Language | None = None,
         within: Collection[str] | None = None,
+        rights: Rights | None = None,
     ) -> Answer:
-        """Return an answer in one of three statuses. within: document ids that only narrow."""
-        return self.reasoned(question, scope, language=language, within=within).answer
+        """Return an answer in one of three statuses. within: document ids that only narrow.
+
+        rights: if the scope may shrink while the answer is made.
+        """
+        reasoned = self.reasoned(question, scope, language=language, within=within, rights=rights)
+        return reasoned.answer
 
     def reasoned(
         self,
@@ -70,9 +79,10 @@ class Ask:
         *,
         language: Language | None = None,
         within: Collection[str] | None = None,
+        rights: Rights | None = None,
     ) -> Reasoned:
         """The same with what the answer rests on, for receipts and evaluation."""
-        for step in self._steps(question, scope, language, within):
+        for step in self.steps(question, scope, language=language, within=within, rights=rights):
             if isinstance(step, Reasoned):
                 return step
         raise AssertionError("the steps end with the answer")
@@ -84,23 +94,26 @@ class Ask:
         *,
         language: Language | None = None,
         within: Collection[str] | None = None,
+        rights: Rights | None = None,
     ) -> Iterator[Event]:
         """The same step by step: stages, then proven sentences, at last the answer."""
-        for step in self._steps(question, scope, language, within):
+        for step in self.steps(question, scope, language=language, within=within, rights=rights):
             if isinstance(step, Stage):
                 yield step
             else:
                 yield from map(Proven, step.answer.sentences)
                 yield Finished(step.answer)
 
-    def _steps(
+    def steps(
         self,
         text: str,
         scope: Scope,
-        language: Language | None,
-        within: Collection[str] | None,
+        *,
+        language: Language | None = None,
+        within: Collection[str] | None = None,
+        rights: Rights | None = None,
     ) -> Iterator[Stage | Reasoned]:
-        """The one way of a question: stages, at last the answer.
+        """The one way of a question: stages, at last the answer with what it rests on.
 
         No transaction is open while a model writes, which takes long. What was removed or changed
         meanwhile, or may no longer be read, is not shown.
@@ -109,11 +122,14 @@ class Ask:
         with self.store.reading(scope) as view:
             first = now = Assess(self.gates, self.weigh)(view, text, language, within)
         consulted = Consulted()
-        if self.propose is not None and first.refusal is None:
+        asks = self.propose is not None and first.refusal is None
+        if self.propose is not None and asks:
             yield Stage(StageName.DRAFT)
             consulted = Consult(self.propose, self.strictness, self.judge)(first)
             yield Stage(StageName.GATES)
-            with self.store.reading(scope) as view:
+        left = scope if rights is None else Scope(scope.collection_ids & rights().collection_ids)
+        if asks or left != scope:
+            with self.store.reading(left) as view:
                 now = still_there(view, first)
         answer, claims = compose(text, now, consulted)
         yield Reasoned(answer, first.seen.found, first.seen.evidence, consulted, claims)

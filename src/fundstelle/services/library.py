@@ -11,18 +11,24 @@ from fundstelle.core.documents import Document, Version, VersionText
 from fundstelle.core.errors import NameTaken, NotFound, WrongUsage
 from fundstelle.core.names import collection_name, folded
 from fundstelle.ports import Reader, Store
-from fundstelle.services.ingest import ItemResult, State
+from fundstelle.services.audit import Record, record_nothing
+from fundstelle.services.ingest import ItemResult, State, put_in, take_out
 from fundstelle.services.prepare import Incoming, prepare
 
 PLAIN = "txt"  # the document type whose text has the lines of its file
 
 
-def choose(store: Store, names: Sequence[str] | None) -> tuple[Collection, ...]:
+def choose(
+    store: Store, names: Sequence[str] | None, among: Scope | None = None
+) -> tuple[Collection, ...]:
     """Collections by name, as core.names compares them. Raises NotFound with what there is.
 
     names: None for all; a list without names is no collection at all; a text is one name.
+    among: what lies outside is not there; None for the operator, for whom all is.
     """
     every = store.upkeep.collections()
+    if among is not None:
+        every = tuple(one for one in every if one.id in among.collection_ids)
     if names is None:
         return every
     names = [names] if isinstance(names, str) else names
@@ -36,14 +42,35 @@ def choose(store: Store, names: Sequence[str] | None) -> tuple[Collection, ...]:
     return tuple(by_name[folded(name)] for name in names)
 
 
+def find_document(store: Store, wanted: str, scope: Scope) -> Document:
+    """One document by id, unambiguous beginning of an id, or name.
+
+    Raises NotFound, WrongUsage if several are meant.
+    """
+    with store.reading(scope) as view:
+        documents = view.documents()
+    by_id = [d for d in documents if d.id.startswith(wanted)] if len(wanted) >= 4 else []  # noqa: PLR2004
+    found = by_id or [d for d in documents if d.name == wanted]
+    if not found:
+        raise NotFound.because("unknown_document", wanted=wanted)
+    if len(found) > 1:
+        ids = ", ".join(d.id[:12] for d in found)
+        raise WrongUsage.because("several_documents", wanted=wanted, many=len(found), ids=ids)
+    return found[0]
+
+
 @dataclass(frozen=True, slots=True)
 class Library:
-    """Everything here works on one scope; what lies outside is not found."""
+    """Everything here works on one scope; what lies outside is not found.
+
+    record: keeps an entry of each change, in one transaction with it.
+    """
 
     store: Store
     reader: Reader
     rule: ChunkRule
     now: Callable[[], str]
+    record: Record = record_nothing
 
     def collection(self, name: str) -> Collection:
         """The collection of that name, made if it is missing, also if another program makes it now.
@@ -54,11 +81,31 @@ class Library:
         if found := self.named(wanted):
             return found
         try:
-            return self.store.upkeep.add_collection(wanted)
+            return self.add_collection(wanted)
         except NameTaken:
             if found := self.named(wanted):  # another import made it since we looked
                 return found
             raise
+
+    def add_collection(self, name: str) -> Collection:
+        """An empty one. Raises NameTaken, WrongUsage."""
+        with self.store.together():
+            made = self.store.upkeep.add_collection(collection_name(name))
+            self.record("collection.added", made.id, {})
+        return made
+
+    def rename_collection(self, collection: Collection, name: str) -> None:
+        """Raises NotFound, NameTaken, WrongUsage."""
+        with self.store.together():
+            self.store.upkeep.rename_collection(collection.id, collection_name(name))
+            self.record("collection.renamed", collection.id, {})
+
+    def remove_collection(self, collection: Collection) -> None:
+        """With everything in it; one entry stands for all its documents. Raises NotFound."""
+        with self.store.together():
+            held = len(self.store.upkeep.known(collection.id))
+            self.store.upkeep.remove_collection(collection.id)
+            self.record("collection.removed", collection.id, {"documents": str(held)})
 
     def named(self, name: str) -> Collection | None:
         """The collection of that name, if there is one."""
@@ -80,15 +127,7 @@ class Library:
 
     def document(self, wanted: str, scope: Scope) -> Document:
         """One document by id, unambiguous beginning of an id, or name. Raises NotFound."""
-        documents = self.documents(scope)
-        by_id = [d for d in documents if d.id.startswith(wanted)] if len(wanted) >= 4 else []  # noqa: PLR2004
-        found = by_id or [d for d in documents if d.name == wanted]
-        if not found:
-            raise NotFound.because("unknown_document", wanted=wanted)
-        if len(found) > 1:
-            ids = ", ".join(d.id[:12] for d in found)
-            raise WrongUsage.because("several_documents", wanted=wanted, many=len(found), ids=ids)
-        return found[0]
+        return find_document(self.store, wanted, scope)
 
     def text(self, document: Document, scope: Scope, version: int | None = None) -> VersionText:
         """The canonical text of a version. Raises NotFound for a version that is not kept."""
@@ -135,7 +174,7 @@ class Library:
 
     def remove(self, document: Document) -> None:
         """Remove a document; no byte of it stays."""
-        self.store.upkeep.remove(document.id)
+        take_out(self.store, document.collection_id, document.id, self.record)
 
     def reread(self, document: Document, scope: Scope) -> ItemResult:
         """Read the kept original again with today's reader; a new version only if the text differs.
@@ -159,7 +198,7 @@ class Library:
             original_path=document.original_path,
         )
         prepared = prepare(incoming, reading, version=document.version + 1, rule=self.rule)
-        self.store.upkeep.replace(prepared)
+        put_in(self.store, prepared, self.record)
         return ItemResult(
             document.source_uri,
             document.name,

@@ -36,14 +36,18 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """A draft for a question from its evidence. timeout_s: for all tries together."""
+    """A draft for a question from its evidence. timeout_s: for all tries together.
+
+    whole: of the one question that this is made for, by whoever may call it off; None: nobody.
+    """
 
     models: ChatModels
     timeout_s: float
+    whole: Deadline | None = None
 
     def deadline(self) -> Deadline:
-        """For an answer that begins now."""
-        return self.models.deadline(self.timeout_s)
+        """For an answer that begins now, or the one given for the whole."""
+        return self.whole or self.models.deadline(self.timeout_s)
 
     def __call__(
         self,

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from fundstelle.adapters.stores.migrate import apply, format_of, migrations, pending
 from fundstelle.adapters.stores.originals import Originals
+from fundstelle.adapters.stores.sqlite_audit import SqliteAuditLog
 from fundstelle.adapters.stores.sqlite_blocks import LIMIT_BYTES, Blocks
 from fundstelle.adapters.stores.sqlite_connection import (
     WRITER_CACHE_KIB,
@@ -19,6 +20,8 @@ from fundstelle.adapters.stores.sqlite_connection import (
     connect,
     trouble_of,
 )
+from fundstelle.adapters.stores.sqlite_credentials import SqliteCredentials
+from fundstelle.adapters.stores.sqlite_directory import SqliteDirectory
 from fundstelle.adapters.stores.sqlite_read_only import (
     NoWriter,
     ReadOnlyReaders,
@@ -76,6 +79,9 @@ class SqliteStore:
         self._upkeep = SqliteUpkeep(
             self._writer, originals, self._wiper, keep_versions=keep_versions
         )
+        self._directory = SqliteDirectory(self._writer, self._readers, self._wiper)
+        self._credentials = SqliteCredentials(self._writer, self._readers)
+        self._audit = SqliteAuditLog(self._writer, self._readers)
         if self._read_only:
             return
         self._wiper.drop_old_backups(clock())
@@ -92,9 +98,31 @@ class SqliteStore:
             finally:
                 view.close()
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        try:
+            with self._writer.together():
+                yield
+        except BaseException:
+            self._upkeep.forget_words()
+            raise
+        self._wiper.finish()
+
     @property
     def upkeep(self) -> SqliteUpkeep:
         return self._upkeep
+
+    @property
+    def directory(self) -> SqliteDirectory:
+        return self._directory
+
+    @property
+    def credentials(self) -> SqliteCredentials:
+        return self._credentials
+
+    @property
+    def audit(self) -> SqliteAuditLog:
+        return self._audit
 
     def close(self) -> None:
         """Close every connection; the last one to close empties the write-ahead log."""

@@ -3,9 +3,9 @@
 import sqlite3
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from threading import Lock
+from threading import RLock, local
 
 from fundstelle.core.errors import CannotRun
 
@@ -76,7 +76,8 @@ class Writer:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._db = connect(path, cache_kib=WRITER_CACHE_KIB)
-        self._lock = Lock()
+        self._lock = RLock()
+        self._mine = Larger()
         self.failed = 0
         """Transactions rolled back so far: caches filled inside one are void."""
 
@@ -84,9 +85,41 @@ class Writer:
     def writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction: committed at the end of the block, rolled back on any exception.
 
-        Raises CannotRun if another process writes for longer than the busy timeout, or if the
-        disk is full.
+        Inside together() it is a part of that one. Raises CannotRun if another process writes for
+        longer than the busy timeout, or if the disk is full.
         """
+        larger = self._mine
+        if larger.end is None:
+            with self._transaction() as db:
+                yield db
+            return
+        if larger.db is None:
+            larger.db = larger.end.enter_context(self._transaction())
+        yield larger.db
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """One transaction of all that this thread writes in the block, begun by the first write.
+
+        So what is computed before that keeps nobody waiting.
+        """
+        if self._mine.end is not None:  # part of a larger one
+            yield
+            return
+        try:
+            with ExitStack() as end:
+                self._mine.end = end
+                yield
+        finally:
+            self._mine.end = self._mine.db = None
+
+    @property
+    def is_together(self) -> bool:
+        """Whether what this thread writes now may still be undone."""
+        return self._mine.end is not None
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
         with self._lock, in_words(self._path):
             self._db.execute("BEGIN IMMEDIATE")
             try:
@@ -107,6 +140,13 @@ class Writer:
     def close(self) -> None:
         with self._lock:
             self._db.close()
+
+
+class Larger(local):
+    """The transaction that a thread is in. end: commits or rolls back; db: None before it began."""
+
+    end: ExitStack | None = None
+    db: sqlite3.Connection | None = None
 
 
 class Readers:

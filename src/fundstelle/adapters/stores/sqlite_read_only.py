@@ -14,6 +14,7 @@ from pathlib import Path
 from fundstelle.adapters.stores.migrate import migrations, pending
 from fundstelle.adapters.stores.sqlite_connection import (
     READER_CACHE_KIB,
+    Larger,
     Readers,
     Writer,
     in_words,
@@ -42,11 +43,11 @@ class NoWriter(Writer):
     """Says no to whoever wants to write; counts and checks can be read."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self._path, self._mine = path, Larger()
         self.failed = 0
 
     @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
         raise CannotRun.because("store_read_only", store=self._path)
         yield
 

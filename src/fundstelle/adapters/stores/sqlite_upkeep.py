@@ -58,7 +58,7 @@ class SqliteUpkeep(VectorUpkeep):
         self._swept = False
 
     def collections(self) -> tuple[Collection, ...]:
-        rows = self._read("SELECT id, name FROM collections ORDER BY name, id")
+        rows = self._read("SELECT id, name, owner FROM collections ORDER BY name, id")
         return tuple(Collection(*row) for row in rows)
 
     def add_collection(self, name: str) -> Collection:
@@ -165,6 +165,11 @@ class SqliteUpkeep(VectorUpkeep):
         """Whether the words were made by the terms of this program."""
         with self._writer.outside() as db:
             return words_are_current(db)
+
+    def forget_words(self) -> None:
+        """What was remembered inside a transaction that was undone."""
+        with self._writer.outside():  # nobody is using it
+            self._words.forget()
 
     def optimize(self) -> None:
         """Settle the log of words; merge an index of which much is scattered, step by step."""

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from fundstelle.core.claims.clauses import values_in
+from fundstelle.core.claims.clauses import Value, values_in
 from fundstelle.core.claims.facts import Facts, facts_of
 from fundstelle.core.claims.piece_words import (
     ARTICLES,
@@ -20,6 +20,7 @@ from fundstelle.core.claims.piece_words import (
     SAME,
     SMALL,
 )
+from fundstelle.core.claims.units import before_unit
 from fundstelle.core.terms import Language
 
 _TOKEN = re.compile(r"\w+(?:[-‐‑–/.,:@_&+'’]\w+)*|[,;:()!?–—|%€$£§°+<>=±−-]|\S")
@@ -99,13 +100,21 @@ def pieces_of(text: str, language: Language) -> Pieces:
 
 def _values(facts: Facts) -> list[tuple[int, int, str]]:
     """(start, end, key) of everything with a number in it. A date keeps its year."""
-    found = [(one.start, one.end, f"{one.kind} {one.key}") for one in values_in(facts)]
+    found = [
+        (v.start, v.end, f"{_counted(facts.text, v)}{v.kind} {v.key}") for v in values_in(facts)
+    ]
     dates = [(d.start, d.end, f"date {d.year} {d.month} {d.day}") for d in facts.dates]
     places = [(p.start, p.end, f"place {sorted(p.path)}") for p in facts.places]
     every = [(a.start, a.end, f"every {a.size} {a.unit}") for a in facts.intervals]
     taken = {one[0] for one in dates}
     left = [one for one in found if one[0] not in taken and not _is_article(facts.text, one)]
     return [*dates, *places, *every, *left]
+
+
+def _counted(text: str, value: Value) -> str:
+    """ "30 Urlaubstage" are not "30 Fehltage", though both are days."""
+    word = _LAST_WORD.search(text[value.start : value.end])
+    return before_unit(word[0]) if word else ""
 
 
 def _is_article(text: str, value: tuple[int, int, str]) -> bool:
@@ -156,6 +165,8 @@ def _bare(low: str, sort: str, language: Language) -> str:
             return low[: len(low) - len(ending)] + instead
     return low
 
+
+_LAST_WORD = re.compile(r"[^\W\d_]+\Z")
 
 _PHRASES: dict[Language, tuple[tuple[tuple[str, ...], Piece], ...]] = {
     "de": (

@@ -175,6 +175,14 @@ def unit_of(word: str) -> Unit | None:
     return _compound(low)
 
 
+def before_unit(word: str) -> str:
+    """What a compound counts its unit of: "urlaubs" of Urlaubstage; "" for a plain unit."""
+    low = word.lower()
+    if unit_of(word) is None or low in _FORMS:
+        return ""
+    return next((low[: low.rfind(end)] for end, _ in _ENDS if low.rfind(end) > 0), "")
+
+
 def _compound(low: str) -> Unit | None:
     """Urlaubstage is days, Montag and Vertrag are not."""
     for end, form in _ENDS:

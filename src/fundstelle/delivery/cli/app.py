@@ -5,16 +5,23 @@ from typing import Annotated
 import typer
 
 from fundstelle.delivery.cli import (
+    access,
     asking,
+    audit,
     bench,
     collections,
     demo,
     doctor,
     documents,
     evaluation,
+    grants,
+    groups,
     imports,
+    keys,
     receipts,
+    serve,
     upkeep,
+    users,
 )
 
 app = typer.Typer(
@@ -32,6 +39,13 @@ app.command("verify")(receipts.verify)
 app.command("search")(asking.search)
 app.add_typer(documents.app, name="documents", help="List, read, compare and remove documents.")
 app.add_typer(collections.app, name="collections", help="List, add, rename, remove collections.")
+app.add_typer(users.app, name="users", help="Who there is: list, add, change, remove users.")
+app.add_typer(groups.app, name="groups", help="Groups and the users in them.")
+app.add_typer(grants.app, name="grants", help="Which group may do what with which collection.")
+app.add_typer(keys.app, name="keys", help="Keys of programs: list, add, remove.")
+app.add_typer(access.app, name="access", help="Who may read what, and why.")
+app.add_typer(audit.app, name="audit", help="Who changed what: list the log, check it.")
+app.command("serve")(serve.serve)
 app.command("stats")(upkeep.stats)
 app.command("coverage")(upkeep.coverage)
 app.command("rebuild")(upkeep.rebuild)

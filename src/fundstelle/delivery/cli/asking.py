@@ -8,12 +8,21 @@ import typer
 from fundstelle.core.answers import Status
 from fundstelle.delivery.cli.exit_codes import NOT_ALL
 from fundstelle.delivery.cli.lines import lines_of_answer, lines_of_hits
-from fundstelle.delivery.cli.options import Collections, Data, Json, language_of, opened, scope_for
+from fundstelle.delivery.cli.options import (
+    As,
+    Collections,
+    Data,
+    Json,
+    language_of,
+    opened,
+    scope_for,
+)
 
 
 def ask(
     question: Annotated[str, typer.Argument(help="What you want to know, in plain words.")],
     collection: Collections = None,
+    as_user: As = None,
     receipt: Annotated[
         Path | None, typer.Option("--receipt", help="Write a signed receipt of the answer here.")
     ] = None,
@@ -22,7 +31,7 @@ def ask(
 ) -> None:
     """Answer a question from the documents, word for word, or say why not (exit code 1)."""
     with opened(data) as app:
-        scope, lang, signed = scope_for(app, collection), language_of(app), None
+        scope, lang, signed = scope_for(app, collection, as_user), language_of(app), None
         if receipt is None:
             answer = app.ask()(question, scope)
         else:
@@ -45,13 +54,14 @@ def ask(
 def search(
     query: Annotated[str, typer.Argument(help="Words to look for.")],
     collection: Collections = None,
+    as_user: As = None,
     limit: Annotated[int, typer.Option(min=1, max=1000, help="How many hits.")] = 10,
     data: Data = None,
     json: Json = False,
 ) -> None:
     """Show the places where the words of a query stand, best first."""
     with opened(data) as app:
-        scope, lang = scope_for(app, collection), language_of(app)
+        scope, lang = scope_for(app, collection, as_user), language_of(app)
         hits = app.search()(query, scope, limit=limit)
         lines = {} if json else lines_of_hits(app, hits, scope)
     from fundstelle.delivery.cli.output import print_hits, print_json

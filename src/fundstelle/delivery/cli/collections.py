@@ -5,10 +5,13 @@ from typing import Annotated
 import typer
 
 from fundstelle.core.access import Scope
+from fundstelle.core.callers import Operator
 from fundstelle.core.errors import WrongUsage
 from fundstelle.core.names import collection_name
 from fundstelle.delivery.cli.options import Data, Json, language_of, opened
 from fundstelle.delivery.cli.output import head_for_people, one_line, print_json, stderr, stdout
+from fundstelle.delivery.cli.people_output import tell
+from fundstelle.delivery.people_schemas import collection_json
 from fundstelle.delivery.wording import say
 from fundstelle.services.library import choose
 
@@ -31,6 +34,7 @@ def list_collections(data: Data = None, json: Json = False) -> None:
             {
                 "collection_id": collection.id,
                 "name": collection.name,
+                "owner": collection.owner,
                 "documents": size.documents,
                 "chunks": size.chunks,
             }
@@ -41,7 +45,8 @@ def list_collections(data: Data = None, json: Json = False) -> None:
     head_for_people(say("head_collections", lang))
     for collection, size in rows:
         held = say("documents", lang, n=size.documents)
-        line = f"{one_line(collection.name)}  {held}, {say('chunks', lang, n=size.chunks)}"
+        owner = f"  {one_line(collection.owner)}" if collection.owner else ""
+        line = f"{one_line(collection.name)}  {held}, {say('chunks', lang, n=size.chunks)}{owner}"
         stdout().print(line, markup=False, soft_wrap=True)
 
 
@@ -50,7 +55,7 @@ def add(name: Name, data: Data = None) -> None:
     """Make an empty collection."""
     collection_name(name)  # before a data folder is made
     with opened(data, must_exist=False) as opening:
-        made, lang = opening.store.upkeep.add_collection(name), language_of(opening)
+        made, lang = opening.library(Operator()).add_collection(name), language_of(opening)
     stderr().print(f"{one_line(made.name)}: {say('added', lang)}", markup=False)
 
 
@@ -64,8 +69,26 @@ def rename(
     collection_name(new_name)
     with opened(data) as opening:
         (found,) = choose(opening.store, [name])
-        opening.store.upkeep.rename_collection(found.id, new_name)
+        opening.library(Operator()).rename_collection(found, new_name)
     stderr().print(f"{one_line(found.name)} → {one_line(new_name)}", markup=False)
+
+
+@app.command()
+def owner(
+    name: Name,
+    text: Annotated[str, typer.Argument(metavar="TEXT", help='Who, and how to reach; "": nobody.')],
+    data: Data = None,
+    json: Json = False,
+) -> None:
+    """Name who answers for a collection."""
+    with opened(data) as opening:
+        people, lang = opening.people(Operator()), language_of(opening)
+        found = people.set_owner(name, text)
+        now = people.collection(found.id)
+    if json:
+        print_json(collection_json(now))
+    else:
+        tell("owner_set" if now.owner else "owner_gone", lang, name=now.name, owner=now.owner)
 
 
 @app.command()
@@ -83,6 +106,6 @@ def remove(
             held = view.statistics().documents
         if held and not with_documents:
             raise WrongUsage.because("collection_holds", name=found.name, held=held)
-        opening.store.upkeep.remove_collection(found.id)
+        opening.library(Operator()).remove_collection(found)
         lang = language_of(opening)
     stderr().print(f"{one_line(found.name)}: {say('removed', lang)}", markup=False)

@@ -3,13 +3,15 @@
 import shutil
 import sys
 from collections.abc import Callable
+from typing import Annotated
 
 import typer
 
-from fundstelle.bootstrap import Application, is_data_folder
+from fundstelle.bootstrap import Application, is_data_folder, ways_out
 from fundstelle.config import Settings
 from fundstelle.core.errors import CannotRun, FundstelleError, UnreadableFile
 from fundstelle.delivery.cli.doctor_chat import chat_checks
+from fundstelle.delivery.cli.doctor_egress import print_egress
 from fundstelle.delivery.cli.doctor_embedder import Check, embedder_checks
 from fundstelle.delivery.cli.exit_codes import NOT_ALL
 from fundstelle.delivery.cli.options import Data, Json, language_of, opened, scope_for
@@ -22,8 +24,18 @@ MIN_FREE_MB = 500
 Ask = Callable[[Application], list[Check]]
 
 
-def doctor(data: Data = None, json: Json = False) -> None:
+def doctor(
+    egress: Annotated[
+        bool, typer.Option("--egress", help="Only name the hosts that would be called; call none.")
+    ] = False,
+    data: Data = None,
+    json: Json = False,
+) -> None:
     """Check settings, data folder, reader and models; exit code 1 if something is wrong."""
+    if egress:
+        with opened(data, must_exist=False) as opening:
+            print_egress(ways_out(opening), language_of(opening), json=json)
+        return
     with opened(data, must_exist=False) as opening:
         checks = [check for name, ask in CHECKS.items() for check in _asked(name, ask, opening)]
     if json:

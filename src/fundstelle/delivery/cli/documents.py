@@ -5,7 +5,16 @@ from typing import Annotated
 
 import typer
 
-from fundstelle.delivery.cli.options import Collections, Data, Json, language_of, opened, scope_for
+from fundstelle.core.callers import Operator
+from fundstelle.delivery.cli.options import (
+    As,
+    Collections,
+    Data,
+    Json,
+    language_of,
+    opened,
+    scope_for,
+)
 from fundstelle.delivery.cli.output import (
     harmless,
     head_for_people,
@@ -23,10 +32,12 @@ VersionNumber = Annotated[int | None, typer.Option("--version", min=1, help="Whi
 
 
 @app.command("list")
-def list_documents(collection: Collections = None, data: Data = None, json: Json = False) -> None:
+def list_documents(
+    collection: Collections = None, as_user: As = None, data: Data = None, json: Json = False
+) -> None:
     """All documents."""
     with opened(data) as opening:
-        library, scope = opening.library(), scope_for(opening, collection)
+        library, scope = opening.library(), scope_for(opening, collection, as_user)
         documents, lang = library.documents(scope), language_of(opening)
         vectors = library.vectors(scope) if json else {}
     if json:
@@ -43,10 +54,10 @@ def list_documents(collection: Collections = None, data: Data = None, json: Json
 
 
 @app.command()
-def show(document: Wanted, data: Data = None, json: Json = False) -> None:
+def show(document: Wanted, as_user: As = None, data: Data = None, json: Json = False) -> None:
     """What is known about one document."""
     with opened(data) as opening:
-        library, scope = opening.library(), scope_for(opening, None)
+        library, scope = opening.library(), scope_for(opening, None, as_user)
         one = library.document(document, scope)
         found = document_json(one, library.vectors(scope, [one.id]).get(one.id, 0))
     if json:
@@ -57,20 +68,23 @@ def show(document: Wanted, data: Data = None, json: Json = False) -> None:
 
 
 @app.command()
-def text(document: Wanted, version: VersionNumber = None, data: Data = None) -> None:
+def text(
+    document: Wanted, version: VersionNumber = None, as_user: As = None, data: Data = None
+) -> None:
     """Exactly the stored text, nothing added: offsets of citations refer to it."""
     with opened(data) as opening:
-        library, scope = opening.library(), scope_for(opening, None)
+        library, scope = opening.library(), scope_for(opening, None, as_user)
         found = library.text(library.document(document, scope), scope, version)
     sys.stdout.buffer.write(found.text.encode("utf-8"))
     sys.stdout.buffer.flush()
 
 
 @app.command()
-def history(document: Wanted, data: Data = None, json: Json = False) -> None:
+def history(document: Wanted, as_user: As = None, data: Data = None, json: Json = False) -> None:
     """Kept versions, newest first."""
     with opened(data) as opening:
-        library, scope, lang = opening.library(), scope_for(opening, None), language_of(opening)
+        library, scope = opening.library(), scope_for(opening, None, as_user)
+        lang = language_of(opening)
         versions = library.versions(library.document(document, scope), scope)
     if json:
         print_json(
@@ -100,11 +114,12 @@ def diff(
     document: Wanted,
     old: Annotated[int, typer.Option("--from", min=1, help="Older version.")],
     new: Annotated[int | None, typer.Option("--to", min=1, help="Newer version.")] = None,
+    as_user: As = None,
     data: Data = None,
 ) -> None:
     """What changed between two versions, line by line."""
     with opened(data) as opening:
-        library, scope = opening.library(), scope_for(opening, None)
+        library, scope = opening.library(), scope_for(opening, None, as_user)
         found = library.document(document, scope)
         lines = library.difference(found, scope, old, new or found.version)
     for line in lines:
@@ -115,7 +130,8 @@ def diff(
 def reread(document: Wanted, data: Data = None, json: Json = False) -> None:
     """Read the kept original again; a new version is made only if the text differs."""
     with opened(data) as opening:
-        library, scope, lang = opening.library(), scope_for(opening, None), language_of(opening)
+        library, scope = opening.library(Operator()), scope_for(opening, None)
+        lang = language_of(opening)
         result = library.reread(library.document(document, scope), scope)
     if json:
         print_json(item_json(result, lang))
@@ -127,7 +143,8 @@ def reread(document: Wanted, data: Data = None, json: Json = False) -> None:
 def remove(document: Wanted, data: Data = None) -> None:
     """Remove a document; nothing of it stays (copies of `eval` are separate: `eval --forget`)."""
     with opened(data) as opening:
-        library, scope, lang = opening.library(), scope_for(opening, None), language_of(opening)
+        library, scope = opening.library(Operator()), scope_for(opening, None)
+        lang = language_of(opening)
         found = library.document(document, scope)
         library.remove(found)
     stderr().print(f"{one_line(found.name)}: {say('removed', lang)}", markup=False)

@@ -8,6 +8,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from fundstelle.bootstrap import Application, is_data_folder
+from fundstelle.core.callers import Operator
 from fundstelle.core.faults import FAULTS
 from fundstelle.core.names import collection_name
 from fundstelle.delivery.cli.exit_codes import CANNOT, NOT_ALL
@@ -56,8 +57,8 @@ def run_ingest(
     report = Report()
     if not walk.found and not _is_there(app, name):
         return report, walk
-    use_case = app.ingest()
-    target = app.library().collection(name)
+    use_case = app.ingest(Operator())
+    target = app.library(Operator()).collection(name)
     with progress_bar() as bar:
         task = bar.add_task(say("reading", lang), total=len(walk.items) + len(walk.unlisted))
         for result in use_case.run(source, walk, target.id, report, remove=remove):

@@ -25,6 +25,11 @@ Collections = Annotated[
     typer.Option("--collection", help="Only this collection; may be given several times."),
 ]
 
+As = Annotated[
+    str | None,
+    typer.Option("--as", metavar="USER", help="See only what this user may read (id or name)."),
+]
+
 
 def settings_for(data: Path | None) -> Settings:
     """All settings, with the data folder of the command line on top. Raises CannotRun."""
@@ -57,11 +62,23 @@ def _of_locale() -> Lang:
     return "de" if chosen.lower().startswith(("de", "german")) else "en"
 
 
-def scope_for(app: Application, names: list[str] | None) -> Scope:
-    """The operator's scope, narrowed to the named collections. Raises NotFound.
+def scope_for(app: Application, names: list[str] | None, user: str | None = None) -> Scope:
+    """The operator's scope or that of a user now, narrowed to the named collections.
 
     names: what the option was given; without the option it is empty, which means all.
+    Raises NotFound, for what lies outside as for what is not there.
     """
     from fundstelle.services.library import choose
 
-    return Scope(frozenset(collection.id for collection in choose(app.store, names or None)))
+    among = None if user is None else _scope_of(app, user)
+    chosen = choose(app.store, names or None, among)
+    return Scope(frozenset(collection.id for collection in chosen))
+
+
+def _scope_of(app: Application, user: str) -> Scope:
+    from fundstelle.core.callers import Operator
+
+    found = app.people(Operator()).user(user)
+    app.record(Operator())("user.viewed_as", found.id, {})
+    access = app.store.directory.access(found.id)
+    return access.scope() if access else Scope(frozenset())  # removed at this very moment

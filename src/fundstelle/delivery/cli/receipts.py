@@ -13,7 +13,7 @@ from fundstelle.core.answers import Answer
 from fundstelle.core.errors import CannotRun
 from fundstelle.core.receipts import PlaceState, UnreadableReceipt, file_of
 from fundstelle.delivery.cli.exit_codes import NOT_ALL
-from fundstelle.delivery.cli.options import Data, Json, language_of, opened, scope_for
+from fundstelle.delivery.cli.options import As, Data, Json, language_of, opened, scope_for
 from fundstelle.delivery.cli.written import CannotWrite, whole_file
 from fundstelle.delivery.wording import Lang, say
 from fundstelle.services.receipt import Checked, ReceiptState
@@ -65,6 +65,7 @@ def _content(file: Path) -> bytes:
 
 def verify(
     file: Annotated[Path, typer.Argument(help="A receipt written by ask --receipt.")],
+    as_user: As = None,
     data: Data = None,
     json: Json = False,
 ) -> None:
@@ -72,7 +73,7 @@ def verify(
     with opened(data) as app:
         lang = language_of(app)
         try:
-            checked = app.verify_receipt()(_content(file), scope_for(app, None))
+            checked = app.verify_receipt()(_content(file), scope_for(app, None, as_user))
         except OSError as error:
             raise CannotRun(
                 say("receipt_unreadable", lang, file=file, fault=error.strerror)

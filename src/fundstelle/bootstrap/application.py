@@ -1,113 +1,58 @@
-"""Settings -> use cases. The only place that names adapters; each is imported when it is needed."""
+"""Settings -> use cases. An adapter is imported when it is needed."""
 
-from collections.abc import Iterator, Sequence
+import secrets
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import cached_property, lru_cache
+from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import TYPE_CHECKING
 
-from pydantic import SecretStr
-
-from fundstelle.adapters.models.choice import (
-    MADE_BY,
-    ChatOptions,
-    Servers,
-    open_chat_model,
-    open_embedder,
-)
+from fundstelle.adapters.models.choice import ChatOptions, open_chat_model
+from fundstelle.bootstrap.servers import engines_of, secret, servers_for
 from fundstelle.config import Settings
+from fundstelle.core.callers import Caller
 from fundstelle.core.canonical_json import hash_of
 from fundstelle.core.chunking import CHUNKS_FINGERPRINT, ChunkRule
 from fundstelle.core.claims.claimset import GivenClaim
 from fundstelle.core.claims.reasons import Strictness
 from fundstelle.core.confidence import Gates
 from fundstelle.core.deadlines import Deadline
-from fundstelle.core.errors import CannotRun, EmbedderUnavailable, ModelUnavailable
+from fundstelle.core.errors import CannotRun, EmbedderUnavailable
 from fundstelle.core.gates import GATES
 from fundstelle.core.questionset import QuestionSet
 from fundstelle.core.terms import TERMS_FINGERPRINT
-from fundstelle.ports import ChatModel, Embedder, Judge, Reader, Server, Source, Store
+from fundstelle.ports import ChatModel, Judge, Reader, Source, Store
 from fundstelle.services.ask import Ask
+from fundstelle.services.audit import ReadLog, Record, Recorder, actor_of, record_nothing
 from fundstelle.services.chat_models import ChatModels
 from fundstelle.services.embed import ChangeEmbedder, Embed
 from fundstelle.services.engines import Engines
 from fundstelle.services.evaluate import Evaluate
+from fundstelle.services.explain_access import ExplainAccess
 from fundstelle.services.ingest import Ingest
 from fundstelle.services.judge import ChatJudge
+from fundstelle.services.keys import Keys
 from fundstelle.services.library import Library
 from fundstelle.services.measure import Measure
+from fundstelle.services.people import ManagePeople
 from fundstelle.services.propose import Propose
 from fundstelle.services.receipt import Issue, Verify
+from fundstelle.services.receive import Receive
 from fundstelle.services.retrieve import Limits
 from fundstelle.services.search import Search
+from fundstelle.services.sign_in import SignIn
+from fundstelle.services.throttle import Throttle
 from fundstelle.services.understand import Understanding
 
 if TYPE_CHECKING:
     from fundstelle.adapters.readers.client import ChildReader
 
 MIB = 1 << 20
-
-
-@lru_cache(maxsize=8)
-def _engines(seconds: float, *addresses: str | None) -> Engines:
-    """Of the whole process: a model is loaded once and has one queue, in which questions are first.
-
-    Nothing is opened before it is needed. addresses: of Ollama, of the other server, its key.
-    """
-    servers = _servers(*addresses)
-
-    def opened(name: str) -> Embedder:
-        return open_embedder(name, servers, seconds=seconds)
-
-    return Engines(opened, MADE_BY)
-
-
-def _servers(
-    ollama_url: str | None,
-    openai_url: str | None = None,
-    openai_key: str | None = None,
-    anthropic_key: str | None = None,
-) -> Servers:
-    """The servers of the settings. Nothing is connected here."""
-
-    def ollama() -> Server:
-        from fundstelle.adapters.outbound import Outbound
-
-        return Outbound(ollama_url or "", setting="FUNDSTELLE_OLLAMA_URL")
-
-    def openai() -> Server:
-        from fundstelle.adapters.outbound import Outbound
-
-        if openai_url is None:
-            raise ModelUnavailable(
-                "FUNDSTELLE_OPENAI_URL is not set. Set it to the address of the server, "
-                "for llama.cpp http://127.0.0.1:8080/v1."
-            )
-        has_path = "/" in openai_url.partition("://")[2].rstrip("/")
-        address = openai_url if has_path else openai_url.rstrip("/") + "/v1"
-        headers = {"Authorization": f"Bearer {openai_key}"} if openai_key else {}
-        setting = "FUNDSTELLE_OPENAI_URL"
-        return Outbound(address, setting=setting, key=openai_key or "", headers=headers)
-
-    def anthropic() -> Server:
-        from fundstelle.adapters.models.anthropic import ADDRESS, VERSION
-        from fundstelle.adapters.outbound import Outbound
-
-        if anthropic_key is None:
-            raise ModelUnavailable("FUNDSTELLE_ANTHROPIC_API_KEY is not set. Set it to your key.")
-        headers = {"x-api-key": anthropic_key, "anthropic-version": VERSION}
-        setting = "FUNDSTELLE_CHAT_MODEL"
-        return Outbound(ADDRESS, setting=setting, key=anthropic_key, headers=headers)
-
-    return Servers(ollama, openai, anthropic)
-
-
-def _secret(key: SecretStr | None) -> str | None:
-    return None if key is None else key.get_secret_value().strip()
+SERVING = ("host", "port", "allowed_hosts", "trusted_proxies", "questions_per_user")
 
 
 def _now() -> str:
@@ -116,15 +61,25 @@ def _now() -> str:
 
 @dataclass
 class Application:
-    """The use cases over one data folder. Opens what a use case needs when it is first used."""
+    """The use cases over one data folder. Opens what a use case needs when it is first used.
+
+    clock: seconds since 1970. ticks: seconds that only grow. Both say how long people are known.
+    """
 
     settings: Settings
     own_engines: Engines | None = None
+    clock: Callable[[], float] = time
+    ticks: Callable[[], float] = monotonic
     _stack: ExitStack = field(default_factory=ExitStack)
 
     def close(self) -> None:
         """Release the store and end the reader's child process."""
         self._stack.close()
+
+    def open_for_threads(self) -> None:
+        """Make what is made once, before several threads could make it twice. Loads no model."""
+        for name in ("store", "child_reader", "engines", "chat_models", "understanding", "sign_in"):
+            getattr(self, name)
 
     @cached_property
     def engines(self) -> Engines:
@@ -132,21 +87,30 @@ class Application:
         if self.own_engines is not None:
             return self.own_engines
         s = self.settings
-        key = _secret(s.openai_api_key)
-        return _engines(s.embed_timeout_s, s.ollama_url, s.openai_url, key)
+        key = secret(s.openai_api_key)
+        return engines_of(s.embed_timeout_s, s.ollama_url, s.openai_url, key)
 
     @cached_property
     def chat_models(self) -> ChatModels:
         """The chat model of the settings, if they want one."""
         s = self.settings
-        keys = (_secret(s.openai_api_key), _secret(s.anthropic_api_key))
-        servers = _servers(s.ollama_url, s.openai_url, *keys)
+        servers = servers_for(s)
         options = ChatOptions(s.model_context_tokens, s.model_reply_tokens)
 
         def opened(deadline: Deadline) -> ChatModel | None:
             return open_chat_model(s.chat_model, servers, options, deadline)
 
         return ChatModels(opened, clock=monotonic, at_once=s.model_calls, waiting=s.model_waiting)
+
+    def chat_host(self) -> str | None:
+        """Which host would see evidence, by the settings; None if no model is asked."""
+        from fundstelle.adapters.models.anthropic import ADDRESS
+
+        s = self.settings
+        provider = s.chat_model.partition(":")[0]
+        hosts = {"openai": s.openai_url, "anthropic": ADDRESS, "none": None}
+        address = hosts.get(provider, s.ollama_url)
+        return None if address is None else address.partition("://")[2].partition("/")[0]
 
     @cached_property
     def store(self) -> Store:
@@ -187,13 +151,33 @@ class Application:
         limit = self.settings.max_file_mb * MIB
         return FolderSource(paths, max_bytes=limit, leave_out=[self.settings.data])
 
-    def ingest(self) -> Ingest:
-        """Bring sources in."""
-        limit = self.settings.max_file_mb * MIB
-        return Ingest(self.store, self.reader, self.rule, limit, _now)
+    def record(self, caller: Caller) -> Record:
+        """Keeps entries of what a caller does in the audit log."""
+        return Recorder(self.store.audit, actor_of(caller), self._seconds)
 
-    def ask(self) -> Ask:
-        """Answer questions."""
+    def _record(self, caller: Caller | None) -> Record:
+        return record_nothing if caller is None else self.record(caller)
+
+    def read_log(self, caller: Caller) -> ReadLog:
+        """Read and check the audit log."""
+        return ReadLog(self.store.audit, self.record(caller))
+
+    def ingest(self, caller: Caller | None = None) -> Ingest:
+        """Bring sources in. caller: who does; None keeps no entry, as for copies of `eval`."""
+        limit = self.settings.max_file_mb * MIB
+        return Ingest(self.store, self.reader, self.rule, limit, _now, self._record(caller))
+
+    def receive(self, caller: Caller | None = None) -> Receive:
+        """Bring in one document that somebody hands over. caller: as in ingest."""
+        return Receive(self.ingest(caller), self.embed())
+
+    def ask(
+        self, *, model: bool = True, gate: str | None = None, deadline: Deadline | None = None
+    ) -> Ask:
+        """Answer questions. model: False asks none. gate: None is that of the settings.
+
+        deadline: for one question only, by whoever may call it off.
+        """
         limits = Limits(
             self.settings.candidates,
             self.settings.evidence_chunks,
@@ -204,16 +188,20 @@ class Application:
             self._gates(),
             limits,
             self.understanding,
-            self._propose(),
-            Strictness(self.settings.gate),
+            self._propose(deadline) if model else None,
+            Strictness(gate or self.settings.gate),
             self._judge(),
         )
 
-    def _propose(self) -> Propose | None:
+    def deadline(self) -> Deadline:
+        """Within which the chat model answers one question; may be called off."""
+        return Deadline(self.settings.model_timeout_s, monotonic)
+
+    def _propose(self, deadline: Deadline | None) -> Propose | None:
         """None if the settings want no chat model."""
         if self.settings.chat_model == "none":
             return None
-        return Propose(self.chat_models, self.settings.model_timeout_s)
+        return Propose(self.chat_models, self.settings.model_timeout_s, deadline)
 
     def _judge(self) -> Judge | None:
         """None if the settings want nobody to say no."""
@@ -273,12 +261,58 @@ class Application:
 
     def _settings_hash(self) -> str:
         """Of all settings that can change an answer: not where things lie, nor secrets."""
-        kept = self.settings.model_dump(mode="json", exclude={"data", "lang"})
+        kept = self.settings.model_dump(mode="json", exclude={"data", "lang", *SERVING})
         return hash_of({k: v for k, v in kept.items() if not k.endswith(("_key", "_password"))})
 
-    def library(self) -> Library:
-        """Documents and collections."""
-        return Library(self.store, self.reader, self.rule, _now)
+    def library(self, caller: Caller | None = None) -> Library:
+        """Documents and collections. caller: who changes them; None where nothing is changed."""
+        return Library(self.store, self.reader, self.rule, _now, self._record(caller))
+
+    @cached_property
+    def sign_in(self) -> SignIn:
+        """Sessions and keys. One for the process: it counts failed tries."""
+        from fundstelle.adapters.passwords import Argon2Hasher
+
+        return SignIn(
+            self.store.directory,
+            self.store.credentials,
+            Argon2Hasher(),
+            now=self._seconds,
+            token=lambda: secrets.token_urlsafe(32),
+            by_name=Throttle(10, 30, self.ticks),
+            by_peer=Throttle(30, 10, self.ticks),
+            record_of=lambda user_id: Recorder(self.store.audit, user_id, self._seconds),
+            together=self.store.together,
+        )
+
+    def _seconds(self) -> int:
+        return int(self.clock())
+
+    def keys(self, caller: Caller | None = None) -> Keys:
+        """Keys of programs. caller: who changes them; None where nothing is changed."""
+        return Keys(
+            self.store.directory,
+            self.store.credentials,
+            self.sign_in,
+            now=self._seconds,
+            new_id=lambda: secrets.token_hex(8),
+            record=self._record(caller),
+            together=self.store.together,
+        )
+
+    def has_administrator(self) -> bool:
+        """Whether anybody could administer; before that only this machine is served."""
+        users = self.store.directory.users()
+        return any(u.is_admin and not u.is_disabled and not u.is_service for u in users)
+
+    def people(self, caller: Caller) -> ManagePeople:
+        """Users, groups and grants, as one caller may see and change them."""
+        store = self.store
+        return ManagePeople(store.directory, caller, self.record(caller), store.together)
+
+    def explain_access(self, caller: Caller) -> ExplainAccess:
+        """Who may read what and why, as far as one caller may know."""
+        return ExplainAccess(self.store, caller)
 
     def question_set(self, folder: Path) -> QuestionSet:
         """Read a question set from its folder."""
@@ -297,6 +331,12 @@ class Application:
         from fundstelle.adapters.sources.question_set import questions_in
 
         return questions_in(path)
+
+    def given(self, uri: str, name: str, content: bytes, title: str = "") -> Source:
+        """One document that somebody sends, as a source."""
+        from fundstelle.adapters.sources.given import GivenSource
+
+        return GivenSource(uri, name, content, title)
 
     def corpus(self, questions: QuestionSet) -> Source:
         """The documents of a question set as a source."""

@@ -1,0 +1,1 @@
+"""The plain pages: setup, login, logout, and the description of the API. No script."""
