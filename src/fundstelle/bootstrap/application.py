@@ -364,10 +364,18 @@ class Application:
 
 
 def is_data_folder(path: Path) -> bool:
-    """Whether a store lies there: reading must not turn any folder into a data folder."""
+    """Whether a store lies there: reading must not turn any folder into a data folder.
+
+    Raises CannotRun if nobody may look.
+    """
     from fundstelle.adapters.stores.sqlite import DATABASE
 
-    return (path / DATABASE).is_file()
+    try:
+        return (path / DATABASE).is_file()
+    except OSError as error:
+        raise CannotRun.because(
+            "folder_unusable", folder=path, reason=error.strerror or error
+        ) from error
 
 
 @contextmanager
@@ -377,12 +385,9 @@ def application(settings: Settings, *, must_exist: bool = False) -> Iterator[App
     must_exist: raise CannotRun if there is no data folder yet, instead of making one.
     """
     if settings.data.exists() and not settings.data.is_dir():
-        raise CannotRun(f"{settings.data} is a file, not a data folder. Check --data.")
+        raise CannotRun.because("data_is_file", folder=settings.data)
     if must_exist and not is_data_folder(settings.data):
-        raise CannotRun(
-            f"There is no data folder {settings.data} yet. "
-            "Fill one with `fundstelle ingest PATH --collection NAME` or try `fundstelle demo`."
-        )
+        raise CannotRun.because("no_data_folder", folder=settings.data)
     app = Application(settings)
     try:
         yield app

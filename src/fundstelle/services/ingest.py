@@ -52,6 +52,11 @@ class Walk:
     unlisted: tuple[Unlisted, ...]
 
     @property
+    def found(self) -> bool:
+        """Whether there is anything at all. An import of nothing makes no collection."""
+        return bool(self.items or self.unlisted)
+
+    @property
     def complete(self) -> bool:
         """Whether absence means gone."""
         return all(place.harmless for place in self.unlisted)
@@ -121,8 +126,9 @@ class Ingest:
     now: Callable[[], str]
     record: Record = record_nothing
 
-    def walk(self, source: Source) -> Walk:
-        """List everything the source offers; nothing is read yet."""
+    @staticmethod
+    def walk(source: Source) -> Walk:
+        """List everything the source offers; nothing is read yet, and no store is needed."""
         found = list(source.items())
         return Walk(
             tuple(each for each in found if isinstance(each, Item)),

@@ -19,12 +19,14 @@ SETTINGS = (
     "foreign_keys = ON",
     "temp_store = MEMORY",  # no clear text in temporary files
 )
-DAMAGED = "is damaged: run `fundstelle doctor`"
 TROUBLE = {
-    sqlite3.SQLITE_BUSY: "is being written by another program. Try again later",
-    sqlite3.SQLITE_FULL: "cannot be written: the disk is full",
-    sqlite3.SQLITE_READONLY: "cannot be written: check the rights of its folder",
-    sqlite3.SQLITE_IOERR: "cannot be read or written: check the disk",
+    sqlite3.SQLITE_BUSY: "store_busy",
+    sqlite3.SQLITE_LOCKED: "store_busy",
+    sqlite3.SQLITE_FULL: "disk_full",
+    sqlite3.SQLITE_READONLY: "store_read_only",
+    sqlite3.SQLITE_PERM: "store_closed",
+    sqlite3.SQLITE_CANTOPEN: "store_closed",
+    sqlite3.SQLITE_IOERR: "store_faulty_disk",
 }
 WRITER_CACHE_KIB = 65536
 READER_CACHE_KIB = 16384
@@ -43,7 +45,7 @@ def connect(path: Path, *, cache_kib: int) -> sqlite3.Connection:
             db.execute(f"PRAGMA {setting}").fetchall()
         db.execute(f"PRAGMA cache_size = -{cache_kib:d}")
     except (sqlite3.Error, UnicodeDecodeError) as error:  # its messages may be damaged too
-        raise CannotRun(f"The store {path} cannot be opened: {error}.") from error
+        raise trouble_of(error, path) from error
     return db
 
 
@@ -59,8 +61,13 @@ def in_words(path: Path) -> Iterator[None]:
     except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
         raise
     except (sqlite3.DatabaseError, zlib.error, UnicodeDecodeError) as error:
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # the family
-        raise CannotRun(f"The store {path} {TROUBLE.get(code, DAMAGED)}.") from None
+        raise trouble_of(error, path) from None
+
+
+def trouble_of(error: Exception, path: Path) -> CannotRun:
+    """What a fault of SQLite means; one that is not known means damage."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # the family
+    return CannotRun.because(TROUBLE.get(code, "store_damaged"), store=path, place=path)
 
 
 class Writer:
@@ -70,7 +77,7 @@ class Writer:
         self._path = path
         self._db = connect(path, cache_kib=WRITER_CACHE_KIB)
         self._lock = RLock()
-        self._mine = _Larger()
+        self._mine = Larger()
         self.failed = 0
         """Transactions rolled back so far: caches filled inside one are void."""
 
@@ -135,7 +142,7 @@ class Writer:
             self._db.close()
 
 
-class _Larger(local):
+class Larger(local):
     """The transaction that a thread is in. end: commits or rolls back; db: None before it began."""
 
     end: ExitStack | None = None

@@ -209,7 +209,7 @@ def _check_free(db: sqlite3.Connection, same: str, *, key: int) -> None:
         "SELECT name FROM collections WHERE name_folded = ? AND key <> ?", (same, key)
     ).fetchone()
     if taken:
-        raise NameTaken(f"There is already a collection named {taken[0]}.")
+        raise NameTaken.because("name_taken", name=taken[0])
 
 
 def _free_id(db: sqlite3.Connection, same: str) -> str:
