@@ -266,7 +266,7 @@ CHECKED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_
 
 
 @pytest.mark.parametrize(
-    ("examples", "steps"), [(25, 30), pytest.param(150, 50, marks=pytest.mark.long)]
+    ("examples", "steps"), [(10, 25), pytest.param(150, 50, marks=pytest.mark.long)]
 )
 def test_no_response_tells_what_one_may_not_read(examples: int, steps: int) -> None:
     chosen = settings(
