@@ -6,9 +6,11 @@ puts together. A part is no verdict: handbooks speak of assistants and users and
 
 import re
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from fundstelle.core import instruction_words as kind
+from fundstelle.core.instruction_signs import compiled
 from fundstelle.core.instruction_words import kinds_of
 
 _TOKEN = re.compile(r"[^\W_]+|[^\w\s]")
@@ -35,10 +37,8 @@ class Sentence:
     def __init__(self, plain: str) -> None:
         self.plain = plain
         self.words = _TOKEN.findall(plain)
-        self.kinds = [kinds_of(word) for word in self.words]
-        self.all = 0
-        for found in self.kinds:
-            self.all |= found
+        self.kinds = list(map(kinds_of, self.words))
+        self.all = reduce(or_, self.kinds, 0)
 
     def near(self, first: int, second: int, reach: int) -> bool:
         """Whether a word of the second kind comes at most reach words after one of the first."""
@@ -205,114 +205,114 @@ _BY_NEARNESS: dict[str, tuple[int, int, int]] = {
     "you_speak": (kind.YOU_SPEAK, kind.YOU, 3),
     "asked_you": (kind.YOU, kind.YOU_SPEAK, 12),
 }
-_BY_PATTERN: dict[str, re.Pattern[str]] = {
-    "fixed": re.compile(r"\"[^\"]+\"|\bin (?:reimen|rhymes?|grossbuchstaben|capital letters)\b"),
-    "that": re.compile(r"\b(?:dass|that)\b"),
-    "as": re.compile(r"\b(?:als|as)\b"),
-    "now": re.compile(
+_BY_PATTERN: dict[str, str] = {
+    "fixed": (r"\"[^\"]+\"|\bin (?:reimen|rhymes?|grossbuchstaben|capital letters)\b"),
+    "that": (r"\b(?:dass|that)\b"),
+    "as": (r"\b(?:als|as)\b"),
+    "now": (
         r"\b(?:from now on|from (?:here|this point) on|ab (?:jetzt|sofort|nun)|von nun an|fortan"
         r"|for the rest of (?:the|this) (?:conversation|chat|session))\b"
     ),
-    "session": re.compile(
+    "session": (
         r"\b(?:for|in|fuer) (?:the |this |diese[rs]? )(?:session|conversation|chat|unterhaltung"
         r"|gespraech|konversation)\b"
     ),
-    "whatever": re.compile(
+    "whatever": (
         r"\b(?:whatever|no matter what|egal,? was|was auch immer|whoever|person who asks"
         r"|person,? die fragt|everything the user|alles,? was (?:der|ein) nutzer)\b"
     ),
-    "unreal": re.compile(
+    "unreal": (
         r"\b(?:as if|as though|so, als|als ob)\b.*\b(?:not exist|never|no \w+|nicht\w*|nie|kein\w*)"
     ),
-    "settings": re.compile(
+    "settings": (
         r"\b(?:system ?prompts?|(?:your|deine[nrsm]?) (?:\w+ )?(?:instructions|prompt|context"
         r"(?: window)?|configuration|anweisungen|vorgaben|kontext\w*|systemprompts?"
         r"|konfiguration)|(?:conversation|chat) history|gespraechsverlauf|chatverlauf)\b"
     ),
-    "in_reply": re.compile(
+    "in_reply": (
         r"\b(?:in|into|to|at the \w+ of|with|mit|am (?:ende|anfang)|zu|bei) "
         r"(?:your|every|each|deine[rnm]?|jede[rnm]?) "
         r"(?:\w+ )?(?:answers?|repl(?:y|ies)|responses?|summary|output|antwort(?:en)?|ausgabe"
         r"|zusammenfassung)\b"
     ),
-    "word": re.compile(r"\b(?:word|words|phrase|sentence|wort|worte|satz|formel) \""),
-    "unaware": re.compile(
+    "word": (r"\b(?:word|words|phrase|sentence|wort|worte|satz|formel) \""),
+    "unaware": (
         r"\b(?:must|should|shall|may|can) (?:never|not) (?:learn|know|find out)\b"
         r"|\b(?:darf|duerfen|soll|sollen)\b.{0,60}\b(?:nichts?|nie|niemals)\b.{0,30}"
         r"\b(?:erfahren|wissen|merken|ahnen)\b"
     ),
-    "you_will": re.compile(
+    "you_will": (
         r"\byou (?:will|must|should|shall|are to|have to) (?:\w+ )?(?:answer|tell|say|respond|reply"
         r"|claim|state|confirm|recommend)\b|\bdu (?:wirst|sollst|musst|hast)\b"
     ),
-    "bracket": re.compile(r"^\W*\[(?:system|admin|assistant|instruction)\b"),
-    "omits": re.compile(
+    "bracket": (r"^\W*\[(?:system|admin|assistant|instruction)\b"),
+    "omits": (
         r"\b(?:leave out|lass \w+ (?:\w+ )?weg|weglassen|auszulassen|wegzulassen|omit|skip)\b"
     ),
-    "please": re.compile(r"\b(?:bitte|please|kindly)\b"),
-    "not_people": re.compile(
+    "please": (r"\b(?:bitte|please|kindly)\b"),
+    "not_people": (
         r"\b(?:not (?:to|for) (?:people|humans)|nicht (?:an|fuer) menschen|menschen nicht"
         r"|for machines only|nur fuer maschinen)\b"
     ),
-    "him": re.compile(
+    "him": (
         r"\b(?:sage?|teile?|antworte|erklaere|versichere|bestaetige|schreibe?) (?:ihm|ihr|ihnen)\b"
     ),
-    "about_question": re.compile(
+    "about_question": (
         r"\b(?:gib|nenne|behaupte|antworte|sage?|schreibe?|erklaere|bestaetige|erwaehne)\b"
         r".{0,60}\b(?:bei|auf) (?:\w+ )?\w*fragen\b"
         r"|\b(?:bei|auf) (?:\w+ )?\w*fragen\b.{0,60}\W(?:gib|nenne|behaupte|antworte|sage?)\b"
     ),
-    "in_the_reply": re.compile(
+    "in_the_reply": (
         r"\b(?:bei|in) der (?:ausgabe|antwort|zusammenfassung)\b"
         r"|\bin the (?:answer|reply|response|output)\b"
     ),
-    "when_asked": re.compile(
+    "when_asked": (
         r"\b(?:wird\b.{0,40}\bgefragt|gefragt wird|(?:when|if|whenever) (?:\w+ ){0,4}asked)\b"
     ),
-    "in_any_reply": re.compile(
+    "in_any_reply": (
         r"\b(?:in|an|unter|zu|mit|bei|am (?:ende|anfang)) (?:deine[rnm]?|jede[rnms]?|alle[rn]?"
         r"|der) (?:antwort(?:en)?|auskunft|ausgabe|zusammenfassung|rueckmeldung)\b"
     ),
-    "the_question": re.compile(r"\b(?:the|die|diese|this) (?:question|frage)\b"),
-    "deceived": re.compile(
+    "the_question": (r"\b(?:the|die|diese|this) (?:question|frage)\b"),
+    "deceived": (
         r"\b(?:believe|think|suspect|know (?:about|that|of)|glauben|denken|annehmen|meinen)\b"
     ),
-    "if_you_read": re.compile(
+    "if_you_read": (
         r"\bif you (?:can )?(?:read|parse|process|see) this\b"
         r"|\b(?:wenn|falls) du (?:das|dies\w*)(?: \w+)? (?:lesen kannst|liest|verarbeitest)\b"
     ),
-    "only_this_source": re.compile(
+    "only_this_source": (
         r"\b(?:only|nur|ausschliesslich) (?:from|aus) (?:this|dies\w+) (?:file|document|text|page"
         r"|source|datei|dokument|seite|quelle)\b"
     ),
-    "summing": re.compile(
+    "summing": (
         r"\b(?:when|while|in) (?:you )?(?:summari[sz](?:e|ing)|answering|generating)\b"
         r"|\bbeim (?:zusammenfassen|antworten|beantworten)\b"
     ),
-    "when_you_reply": re.compile(
+    "when_you_reply": (
         r"\bwhen you (?:answer|reply|respond|summari[sz]e)\b"
         r"|\b(?:wenn|sobald) du (?:antwortest|zusammenfasst)\b"
     ),
-    "instead_of_reply": re.compile(
+    "instead_of_reply": (
         r"\b(?:statt|anstelle|instead of) (?:einer |der |deiner |an? |the |your )?"
         r"(?:antwort|answer|reply|response)\b"
     ),
-    "announces": re.compile(r"\b(?:for|to|fuer|an)\b[^:]{3,100}: "),
-    "reads_as": re.compile(r"\blautet\b|\b(?:is|ist) (?:always|immer|stets)\b"),
-    "from_you": re.compile(r"\b(?:von dir|from you)\b"),
-    "made": re.compile(r"\b(?:generated|produced|derived|erzeugt\w*|erstellt\w*)\b"),
-    "prompt": re.compile(r"\b(?:\w*prompts?|kontextfenster\w*|context window)\b"),
-    "told_you": re.compile(
+    "announces": (r"\b(?:for|to|fuer|an)\b[^:]{3,100}: "),
+    "reads_as": (r"\blautet\b|\b(?:is|ist) (?:always|immer|stets)\b"),
+    "from_you": (r"\b(?:von dir|from you)\b"),
+    "made": (r"\b(?:generated|produced|derived|erzeugt\w*|erstellt\w*)\b"),
+    "prompt": (r"\b(?:\w*prompts?|kontextfenster\w*|context window)\b"),
+    "told_you": (
         r"\b(?:told|gave|instructed) you\b|\byou (?:were|have been|are) (?:told|instructed)\b"
         r"|\b(?:dir|dich) (?:\w+ ){0,2}(?:gesagt|befohlen|aufgetragen|angewiesen)\b"
     ),
-    "only_this": re.compile(r"\b(?:except|ausser|but) (?:for )?(?:this|dies\w+)\b"),
-    "rules_for_you": re.compile(
+    "only_this": (r"\b(?:except|ausser|but) (?:for )?(?:this|dies\w+)\b"),
+    "rules_for_you": (
         r"\b(?:regeln?|vorgaben?|anweisungen?|rules?|instructions?)\b.{0,20}"
         r"\b(?:fuer dich|an dich|for you|to you)\b"
     ),
-    "to_yourself": re.compile(r"\bbehalte\b.{0,20}\bfuer dich\b|\bkeep\b.{0,20}\bto yourself\b"),
-    "role": re.compile(r"\b(?:als|as|be) (?:an? |the |eine? |einen )?\w"),
+    "to_yourself": (r"\bbehalte\b.{0,20}\bfuer dich\b|\bkeep\b.{0,20}\bto yourself\b"),
+    "role": (r"\b(?:als|as|be) (?:an? |the |eine? |einen )?\w"),
 }
 _BOTH_ORDERS = kind.DU_ORDER | kind.EN_ORDER
 _HELPERS = kind.MODEL | kind.HELPER
@@ -364,5 +364,5 @@ def has(clue: str, s: Sentence) -> bool:
     if clue in _BY_NEARNESS:
         return s.near(*_BY_NEARNESS[clue])
     if clue in _BY_PATTERN:
-        return _BY_PATTERN[clue].search(s.plain) is not None
+        return compiled(_BY_PATTERN[clue]).search(s.plain) is not None
     return _BY_FORM[clue][0](s)

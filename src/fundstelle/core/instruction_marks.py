@@ -103,7 +103,11 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
         ),
     ),
     (
-        "you du dein role rolle stay stop bleib assistant what want instruct require",
+        (
+            "you du dein role rolle stay stop bleib assistant what want instruct require"
+            " + now new neue charact bleib role rolle assistant stop training told wants instructs"
+            " requires"
+        ),
         (
             r"\byou (?:will|must|should) now (?:ignore|forget|answer|act|say|pretend)\b"
             r"|\byou have a new (?:task|objective|goal|mission|role)\b"

@@ -36,12 +36,14 @@ _TOKEN = re.compile(r"[^\W\d_]+")
 _KEY = 2  # letters under which the beginnings of words are kept
 _BEGINNINGS: dict[str, list[tuple[str, int]]] = {}  # and the number of the sign they begin
 _ANYWHERE: dict[str, list[int]] = {}
-for _number, (_words, _) in enumerate(_SIGNS):
-    for _word in _words:
-        if _word.isascii() and _word.isalpha():
-            _BEGINNINGS.setdefault(_word[:_KEY], []).append((_word, _number))
-        else:
-            _ANYWHERE.setdefault(_word, []).append(_number)
+_ALSO = frozenset(number for number, sign in enumerate(_SIGNS) if sign.also)
+for _number, _sign in enumerate(_SIGNS):
+    for _words, _as in ((_sign.words, _number), (_sign.also, ~_number)):
+        for _word in _words:
+            if _word.isascii() and _word.isalpha():
+                _BEGINNINGS.setdefault(_word[:_KEY], []).append((_word, _as))
+            else:
+                _ANYWHERE.setdefault(_word, []).append(_as)
 
 
 @lru_cache(maxsize=4096)  # the same sentences come for many questions
@@ -66,12 +68,18 @@ def talking(sentences: Sequence[str]) -> tuple[bool, ...]:
     plain = [_plain(sentence) for sentence in sentences]
     for place in range(len(sentences) - 1):
         if not marked[place] and not marked[place + 1]:
-            both = _shows_sign(f"{plain[place][-_REACH:]} {plain[place + 1][:_REACH]}")
+            both = _spread_over(f"{plain[place][-_REACH:]} {plain[place + 1][:_REACH]}")
             marked[place : place + 2] = [both, both]
     for place in range(1, len(sentences)):
         if marked[place - 1] and _goes_on(plain[place]):
             marked[place] = True
     return tuple(marked)
+
+
+@lru_cache(maxsize=4096)
+def _spread_over(border: str) -> bool:
+    """Whether a sign stands where two sentences meet."""
+    return _shows_sign(border)
 
 
 def _goes_on(plain: str) -> bool:
@@ -100,14 +108,20 @@ def _without_lookalikes(word: str) -> str:
 
 def _shows_sign(plain: str) -> bool:
     """Whether a strong sign stands in it. Words that begin its words are looked for first."""
-    numbers = {number for word, signs in _ANYWHERE.items() if word in plain for number in signs}
-    numbers = numbers.union(*map(_begun_by, _TOKEN.findall(plain)))
-    return any(compiled(_SIGNS[number][1]).search(plain) for number in numbers)
+    begun = set().union(*map(_begun_by, _TOKEN.findall(plain)))
+    for word, numbers in _ANYWHERE.items():
+        if word in plain:
+            begun.update(numbers)
+    return any(
+        compiled(_SIGNS[number].pattern).search(plain)
+        for number in begun
+        if number >= 0 and (number not in _ALSO or ~number in begun)
+    )
 
 
 @lru_cache(maxsize=32768)
 def _begun_by(token: str) -> frozenset[int]:
-    """Numbers of the signs that may begin with the word."""
+    """Numbers of the signs one of whose words the token begins with; ~number: of `also`."""
     begun = _BEGINNINGS.get(token[:_KEY], ())
     return frozenset(number for word, number in begun if token.startswith(word))
 

@@ -59,7 +59,8 @@ def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) ->
     written |= {c.word: {*c.alternatives} for c in concepts if c.word in question.exact}
     asked = weights.words.union(*written.values())
     words = [asked.intersection(words_in(s.citation.quote)) for s in evidence.sentences]
-    heads = {head: asked.intersection(words_in(head)) for head in map(_head, evidence.sentences)}
+    different = {_head(s) for s in evidence.sentences}
+    heads = {head: asked.intersection(words_in(head)) for head in different}
     headers = {s.citation.header for s in evidence.sentences}
     rated = []
     for place, sentence in enumerate(evidence.sentences):

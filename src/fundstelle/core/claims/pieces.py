@@ -74,28 +74,32 @@ def pieces_of(text: str, language: Language) -> Pieces:
     for match in _TOKEN.finditer(text):
         if match.start() < at:
             continue
-        value = next((one for one in values if one[0] <= match.start() < one[1]), None)
+        token, next_case = match[0], ""
+        value = _value_at(values, match.start()) if values else None
         if value:
             at = value[1]
             piece = Piece(text[match.start() : at], value[2], "value")
-        elif match[0] in _SILENT:
+        elif token in _SILENT:
             continue
-        elif match[0] in _STOPS:
-            stop = match[0] if found else ""
+        elif token in _STOPS:
+            stop = token if found else ""
             continue
         else:
-            told = _token(match[0], language)
+            told = _token(token, language)
             if isinstance(told, str):
                 case = told
                 continue
-            piece, joined = told
-            if joined:
-                found.append(replace(piece, stop=stop))
-                case, stop = joined, ""
-                continue
-        found.append(replace(piece, case=piece.case or case, stop=stop))
-        case = stop = ""
+            piece, next_case = told
+        shown = piece.case or ("" if next_case else case)
+        if stop or shown != piece.case:
+            piece = Piece(piece.text, piece.key, piece.sort, shown, stop)
+        found.append(piece)
+        case, stop = next_case, ""
     return _phrases(tuple(found), language)
+
+
+def _value_at(values: list[tuple[int, int, str]], place: int) -> tuple[int, int, str] | None:
+    return next((one for one in values if one[0] <= place < one[1]), None)
 
 
 def _values(facts: Facts) -> list[tuple[int, int, str]]:
@@ -122,6 +126,7 @@ def _is_article(text: str, value: tuple[int, int, str]) -> bool:
     return text[value[0] : value[1]].lower() in _ARTICLE_FORMS
 
 
+@lru_cache(maxsize=50_000)
 def _token(token: str, language: Language) -> str | tuple[Piece, str]:
     """The case an article shows; or a piece, with the case it shows for the next ("im": m)."""
     low = token.lower().translate(_PLAIN)

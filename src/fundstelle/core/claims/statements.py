@@ -15,7 +15,7 @@ from fundstelle.core.claims.marks import FORCES, Mark
 from fundstelle.core.claims.members import one_of_a_list
 from fundstelle.core.claims.piece_words import CONTRASTS, FREE_WORDS, OPENERS
 from fundstelle.core.claims.pieces import Piece, Pieces, pieces_of
-from fundstelle.core.claims.words import read
+from fundstelle.core.claims.words import marks_in, read
 from fundstelle.core.terms import Language
 
 # What numbers a sentence, marks an item of a list or greets: "(2)", "•", "Article 9(1)", "Hi Ann,".
@@ -141,14 +141,18 @@ def _clauses(text: str, language: Language) -> Iterator[Pieces]:
         yield from one_of_a_list(pieces_of(text, language))
     for join in _JOIN.finditer(text):
         halves = text[: join.start()], text[join.end() :]
-        if any(_LIMITS & read(half, language).kinds for half in halves):
+        if any(_LIMITS & marks_in(half, language) for half in halves):
             continue
         yield from _halves(*halves, language, comma="," in join[0])
 
 
 def _halves(front: str, back: str, language: Language, *, comma: bool) -> Iterator[Pieces]:
     """What states something alone of two halves that a comma or "und" joins."""
-    one, other = pieces_of(front, language), pieces_of(back, language)
+    one = pieces_of(front, language)
+    opens = not comma and open_verb(back, language, first=True)
+    if not (opens or verb_of(one, language) or any(piece.sort == "value" for piece in one)):
+        return  # whatever the second half is
+    other = pieces_of(back, language)
     if not one or not other or any(piece.stop == ":" for piece in (*one, *other)):
         return
     verb = verb_of(one, language)
@@ -156,7 +160,7 @@ def _halves(front: str, back: str, language: Language, *, comma: bool) -> Iterat
         yield from (one, other)
     elif verb and not comma and _goes_on(other, language):
         yield from (one, (*one[:verb], *other))  # one subject, two verbs
-    elif not comma and open_verb(back, language, first=True):
+    elif opens:
         verb = open_verb(front, language)
         if verb and verb_of((*one[:verb], _AN_IS, *one[verb:]), language) == verb:
             yield (*one[:verb], *other)
