@@ -13,7 +13,8 @@ def test_an_import_of_nothing_says_so_and_leaves_nothing(
     json: tuple[str, ...], tmp_path: Path
 ) -> None:
     (tmp_path / "leer").mkdir()
-    arguments = ("ingest", tmp_path / "leer", "--data", tmp_path / "d", *json, "--collection")
+    arguments = ["ingest", str(tmp_path / "leer"), "--data", str(tmp_path / "d"), *json]
+    arguments.append("--collection")
 
     done = fundstelle(*arguments, "X")
 
