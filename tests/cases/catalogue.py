@@ -20,13 +20,17 @@ LATER_FORMATS = {".xlsx", ".pptx", ".odt", ".rtf", ".epub", ".zip", ".eml"}
 Case = dict[str, Any]
 
 
-def cases() -> list[Case]:
-    """All cases of our areas, in the order of the file; [] without the folder."""
+def rows() -> list[Case]:
+    """All cases in the order of the file; [] without the folder."""
     file = FOLDER / "cases_dev.jsonl"
     if not file.is_file():
         return []
-    rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line]
-    return [row for row in rows if row["area"] in AREAS]
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line]
+
+
+def cases() -> list[Case]:
+    """Those about documents and answers, of one person."""
+    return [row for row in rows() if row["area"] in AREAS]
 
 
 def is_made(name: str) -> bool:

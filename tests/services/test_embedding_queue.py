@@ -1,4 +1,4 @@
-"""One embedder at a time, questions first, batches that do not keep a question waiting."""
+"""One embedder at a time, everybody in turn, batches that do not keep a question waiting."""
 
 import os
 from collections.abc import Sequence
@@ -110,7 +110,7 @@ def test_a_waiting_question_comes_before_the_next_batch(
         passages = pool.submit(queue.passages, TEXTS)
         embedder.begun.wait()
         questions = [pool.submit(queue.questions, ["Frist?"]) for _ in range(2)]
-        while queue.questions_waiting < 2:
+        while queue.waiting < 2:
             os.sched_yield()
         embedder.may_go.set()
         assert [q.result().shape for q in questions] == [(1, queue.size)] * 2
@@ -118,6 +118,22 @@ def test_a_waiting_question_comes_before_the_next_batch(
 
     roles = [role for role, _ in embedder.calls]
     assert roles[:4] == ["passage", "question", "question", "passage"]
+
+
+def test_sentences_of_an_answer_do_not_wait_for_all_later_questions(
+    queue: EmbeddingQueue, embedder: RecordingEmbedder
+) -> None:
+    embedder.may_go.clear()
+    calls = [queue.questions, queue.passages, queue.questions, queue.questions]
+    with ThreadPoolExecutor(4) as pool:
+        for number, call in enumerate(calls):
+            pool.submit(call, ["Die Frist beträgt zwei Wochen."])
+            embedder.begun.wait()
+            while queue.waiting < number:
+                os.sched_yield()
+        embedder.may_go.set()
+
+    assert [role for role, _ in embedder.calls] == ["question", "passage", "question", "question"]
 
 
 def test_the_embedder_is_never_used_by_two(

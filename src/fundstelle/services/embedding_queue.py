@@ -1,5 +1,6 @@
-"""One embedder for the whole process, used by one at a time: questions before passages."""
+"""One embedder for the whole process, used by one at a time: everybody in turn, nobody for long."""
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Condition
@@ -15,10 +16,11 @@ LEAST_CHARS, MOST_CHARS = 1_000, 400_000
 
 
 class EmbeddingQueue:
-    """An Embedder that lets a question wait for one short batch, never for a whole ingest.
+    """An Embedder that lets a question wait for one short batch of an ingest, never for all of it.
 
     Passages go through in batches that take about `batch_seconds` at the speed of the batches
-    before; between two batches waiting questions come first. A failed call fails only its caller.
+    before, and stand in line anew for each. Questions have no precedence: an answer needs passages,
+    too, and among many askers some question always waits. A failed call fails only its caller.
     """
 
     def __init__(
@@ -31,8 +33,7 @@ class EmbeddingQueue:
         """batch_seconds: longest aimed wait of a question; at most about 1.0. clock: in seconds."""
         self._embedder, self._batch_seconds, self._clock = embedder, batch_seconds, clock
         self._turn = Condition()
-        self._busy = False
-        self._questions_waiting = 0
+        self._line = deque[object]()
         self._batch_chars = FIRST_CHARS
 
     @property
@@ -46,42 +47,40 @@ class EmbeddingQueue:
         return self._embedder.size
 
     @property
-    def questions_waiting(self) -> int:
+    def waiting(self) -> int:
         """Calls that wait for the batch in hand."""
         with self._turn:
-            return self._questions_waiting
+            return max(0, len(self._line) - 1)
 
     def questions(self, texts: Sequence[str]) -> Vectors:
-        """As soon as the batch in hand is done, before waiting passages."""
-        with self._turn:
-            self._questions_waiting += 1
-            self._turn.wait_for(lambda: not self._busy)
-            self._questions_waiting -= 1
-            self._busy = True
-        with self._leaving():
+        """In turn."""
+        with self._in_turn():
             return self._embedder.questions(texts)
 
     def passages(self, texts: Sequence[str]) -> Vectors:
-        """In batches, each of them after all waiting questions."""
+        """In batches, each of them in turn."""
         made = [np.empty((0, self.size), np.float32)]
         at = 0
         while at < len(texts):
-            with self._turn:
-                self._turn.wait_for(lambda: not self._busy and not self._questions_waiting)
-                self._busy = True
+            with self._in_turn():
                 batch = self._batch(texts, at)
-            with self._leaving():
                 made.append(self._timed(batch))
             at += len(batch)
         return np.concatenate(made)
 
     @contextmanager
-    def _leaving(self) -> Iterator[None]:
+    def _in_turn(self) -> Iterator[None]:
+        """Whoever stands first in the line has the embedder."""
+        place = object()
+        with self._turn:
+            self._line.append(place)
         try:
+            with self._turn:
+                self._turn.wait_for(lambda: self._line[0] is place)
             yield
         finally:
             with self._turn:
-                self._busy = False
+                self._line.remove(place)
                 self._turn.notify_all()
 
     def _batch(self, texts: Sequence[str], at: int) -> Sequence[str]:

@@ -67,6 +67,22 @@ def test_a_source_uri_is_replaced(desk: Desk) -> None:
     assert text.text == "Die Pumpe P-17 ist verkauft."
 
 
+def test_a_file_that_is_uploaded_again_replaces_the_one_of_its_name(desk: Desk) -> None:
+    made = [
+        desk.call("contributor", "POST", "/documents", files={"file": (name, text.encode())}).json()
+        for name, text in (
+            ("pumpe.txt", "Die Pumpe P-17 läuft."),
+            ("ordner/pumpe.txt", "Die Pumpe P-17 steht."),
+            ("pumpe2.txt", "Die Pumpe P-17 steht."),
+        )
+    ]
+    first, again, other = (one["document_id"] for one in made)
+
+    assert first == again != other
+    texts = [desk.call("member", "GET", f"/documents/{one}/text").text for one in (first, other)]
+    assert texts == ["Die Pumpe P-17 steht."] * 2
+
+
 @pytest.mark.parametrize("kind", ["txt", "md", "markdown", "policy", "TXT"])
 def test_what_a_type_means_is_not_for_the_sender_to_know(desk: Desk, kind: str) -> None:
     assert sent(desk, document_type=kind).status_code == 201
@@ -113,6 +129,7 @@ def test_a_file_that_cannot_be_read_says_why_and_what_to_do(
 
     assert answer.status_code == 422
     assert answer.json()["code"] == code
+    assert answer.json()["detail"].startswith(f"{name}: ")
     assert len(desk.call("member", "GET", "/documents").json()["documents"]) == 1
 
 
@@ -257,6 +274,7 @@ def test_a_collection_with_documents_goes_only_if_that_is_said(desk: Desk) -> No
 
     assert refused.status_code == 409
     assert "with_documents=true" in refused.json()["detail"]
+    assert "(1: Zwiebelturm.txt)" in refused.json()["detail"]
     assert desk.call("manager", "DELETE", f"{path}?with_documents=true").status_code == 204
     assert desk.call("member", "GET", "/documents").json()["documents"] == []
 

@@ -35,7 +35,7 @@ DELETE /documents/{document_id}        401 404  403  404  204  204  404  403  40
 GET    /collections                    401 200  200* 200  200* 200* 200* 200* 200  401  401
 POST   /collections                    401 403  403  403  403  403  201  403  403  401  401
 PATCH  /collections/{collection_id}    401 404  404  404  404  200  200  404  404  401  401
-DELETE /collections/{collection_id}    401 404  404  404  404  409  409  404  404  401  401
+DELETE /collections/{collection_id}    401 404  404  404  404  409* 409  404  404  401  401
 DELETE /collections/{collection_id} all 401 404 404  404  404  204  204  404  404  401  401
 GET    /groups                         401 200  200  200  200  200  200  200  200  401  401
 POST   /groups                         401 403  403  403  403  403  201  403  403  401  401

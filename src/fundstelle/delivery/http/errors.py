@@ -77,6 +77,13 @@ def problem_of(error: Exception) -> Problem:
     return Problem(*FAULT)
 
 
+def about(name: str, error: UnreadableFile) -> Problem:
+    """The same, with the name of the file that it is about."""
+    problem = problem_of(error)
+    told = (f"{name}: {problem.detail[lang]}" for lang in ("de", "en"))
+    return Problem(problem.kind.name, *told, more=problem.more)
+
+
 def invalid(errors: Sequence[Mapping[str, Any]]) -> Problem:
     """A request that does not fit its description. errors: of pydantic, the first one is told."""
     first = errors[0] if errors else {}

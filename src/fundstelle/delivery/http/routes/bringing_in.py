@@ -11,11 +11,12 @@ from starlette.datastructures import UploadFile
 
 from fundstelle.bootstrap import Application
 from fundstelle.core.access import Collection, Right
+from fundstelle.core.errors import UnreadableFile
 from fundstelle.core.names import folded
 from fundstelle.core.sign_in import SignedIn
 from fundstelle.delivery.http import examples
 from fundstelle.delivery.http.credentials import Needs
-from fundstelle.delivery.http.errors import invalid
+from fundstelle.delivery.http.errors import about, invalid
 from fundstelle.delivery.http.inputs import NO_DOCUMENT, Given, Text, meant
 from fundstelle.delivery.http.permissions import Routes
 from fundstelle.delivery.http.problems import Problem, not_found
@@ -23,7 +24,8 @@ from fundstelle.delivery.http.server import App, Asking
 
 routes = Routes("documents")
 
-SENT = "sent:"  # beginning of the source_uri of what names none
+# Beginnings of the source_uri of what names none: a text is what it says, a file is its name.
+SENT, UPLOADED = "sent:", "upload:"
 ENDINGS = {"markdown": "md", "text": "txt"} | {e: e for e in ("md", "html", "csv", "json", "xml")}
 NOT_HERE = (
     "Sie dürfen in diesem Bereich nur lesen.",
@@ -51,13 +53,13 @@ class NewDocument(Given):
 
 @dataclass(frozen=True, slots=True)
 class _Sent:
-    """What came in, in either form. uri: "" if none was named."""
+    """What came in, in either form."""
 
     name: str
     title: str
     content: bytes
     collection: str | None
-    uri: str = ""
+    uri: str
 
 
 FORM = {
@@ -110,7 +112,8 @@ async def _text(request: Request) -> _Sent:
     ending = ENDINGS.get(given.document_type.lower(), "txt")
     content = meant(given.content, NO_DOCUMENT).encode()
     name = f"{given.title}.{ending}"
-    return _Sent(name, given.title, content, given.collection, given.source_uri or "")
+    uri = given.source_uri or SENT + sha256(name.encode() + b"\0" + content).hexdigest()
+    return _Sent(name, given.title, content, given.collection, uri)
 
 
 async def _form(request: Request) -> _Sent:
@@ -126,9 +129,8 @@ async def _form(request: Request) -> _Sent:
             )
         name = (file.filename or "").replace("\\", "/").rpartition("/")[2]
         content = await file.read()
-    return _Sent(
-        _plain(name) or "unnamed", "", content, str(collection or "") or None, str(uri or "")
-    )
+    name = _plain(name) or "unnamed"
+    return _Sent(name, "", content, str(collection or "") or None, str(uri or UPLOADED + name))
 
 
 _FIELDS = ("file", "collection", "source_uri")
@@ -141,9 +143,11 @@ def _plain(name: str) -> str:
 
 def _stored(app: Application, caller: SignedIn, sent: _Sent) -> dict[str, Any]:
     collection = _target(app, caller, sent.collection)
-    uri = sent.uri or SENT + sha256(sent.name.encode() + b"\0" + sent.content).hexdigest()
-    source = app.given(uri, sent.name, sent.content, sent.title)
-    received = app.receive(caller.acting)(source, collection.id)
+    source = app.given(sent.uri, sent.name, sent.content, sent.title)
+    try:
+        received = app.receive(caller.acting)(source, collection.id)
+    except UnreadableFile as error:  # of many that are sent at once it must be told which one
+        raise about(sent.name, error) from error
     if received.embedder_fault and ":" in app.settings.embedder:
         raise Problem("unavailable", *EMBEDDER_DOWN, retry_after=30)
     with app.store.reading(caller.scope(Right.READ)) as view:

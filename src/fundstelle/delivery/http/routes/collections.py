@@ -18,6 +18,7 @@ from fundstelle.delivery.http.server import App, Asking
 from fundstelle.delivery.people_schemas import collection_json
 
 routes = Routes("collections")
+MOST_NAMED = 5  # documents that a refused removal names
 Name = Annotated[Text, Field(max_length=200)]
 
 
@@ -71,13 +72,13 @@ def remove(
 ) -> None:
     """With everything in it, if that is said."""
     found = _managed(app, caller, collection_id)
-    held = _object(app, found)["documents"]
-    if held and not with_documents:
+    if (held := _object(app, found)["documents"]) and not with_documents:
+        about = f"{held}{_some_names(app, caller, found)}"
         raise Problem(
             "conflict",
-            f"Der Bereich enthält noch Dokumente ({held}). Mit with_documents=true wird alles "
+            f"Der Bereich enthält noch Dokumente ({about}). Mit with_documents=true wird alles "
             "gelöscht.",
-            f"The collection still holds documents ({held}). with_documents=true removes all.",
+            f"The collection still holds documents ({about}). with_documents=true removes all.",
         )
     app.library(caller.acting).remove_collection(found)
 
@@ -88,6 +89,15 @@ def _managed(app: Application, caller: SignedIn, collection_id: str) -> Collecti
         if one.id == collection_id:
             return one
     raise not_found()
+
+
+def _some_names(app: Application, caller: SignedIn, collection: Collection) -> str:
+    """ ": a.txt, b.txt", its first documents; "" for who administers without reading."""
+    with app.store.reading(caller.scope()) as view:
+        every = [one for one in view.documents() if one.collection_id == collection.id]
+    names = sorted(one.name for one in every)
+    more = ", …" if len(names) > MOST_NAMED else ""
+    return f": {', '.join(names[:MOST_NAMED])}{more}" if names else ""
 
 
 def _object(app: Application, collection: Collection) -> dict[str, Any]:
