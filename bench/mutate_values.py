@@ -180,15 +180,17 @@ def numbers_exchanged(truth: Truth, chance: random.Random) -> str | None:
 
 
 def unit(truth: Truth, chance: random.Random) -> str | None:
-    """Another unit behind a number."""
+    """Another unit behind a number; nothing of one unit is nothing of the other."""
     text = truth.text
+    nothing = re.compile(r"(?<![\d.,])0(?:[.,]0+)?[\s-]?\Z")
     found = []
     for row in UNITS:
         words = row.split()
         for word in words:
             pattern = re.compile(rf"(?<=\d)(?:\s|-)?({re.escape(word)})(?!\w)")
             others = [w for w in words if w != word]
-            found += [(span, others) for span in places(pattern, text, 1)]
+            spans = places(pattern, text, 1)
+            found += [(s, others) for s in spans if not nothing.search(text[: s[0]])]
     if not found:
         return None
     span, others = chance.choice(found)

@@ -12,7 +12,7 @@ from fundstelle.core.answers import Citation, Evidence, EvidenceSentence
 from fundstelle.core.chunking import ChunkRule
 from fundstelle.core.documents import BlockKind, Prepared
 from fundstelle.core.errors import UnreadableFile
-from fundstelle.core.instructions import marked
+from fundstelle.core.marked_evidence import marked
 from fundstelle.core.terms import Language, language_of
 from fundstelle.ports import Item
 from fundstelle.services.prepare import Incoming, prepare

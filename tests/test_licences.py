@@ -1,17 +1,21 @@
 """No library that a user installs may put its licence upon the whole (GPL, AGPL).
 
 Walks the installed requirements of fundstelle, with theirs, without the tools of development.
+Of the extras that a user may choose, it walks what is installed.
 """
 
 import re
-from importlib.metadata import Distribution, distribution
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+EXTRAS = ("postgres",)
+
 # LGPL libraries are allowed one by one, with the reason.
-ALLOWED_LGPL: dict[str, str] = {}
+CHOSEN = "used unchanged, exchangeable by its user, and only installed with the extra postgres"
+ALLOWED_LGPL: dict[str, str] = {"psycopg": CHOSEN, "psycopg-binary": CHOSEN}
 # Libraries whose metadata says nothing, with the place where the licence was read.
 SAYS_NOTHING: dict[str, str] = {}
 
@@ -25,19 +29,37 @@ def dependencies(root: str) -> dict[str, Distribution]:
     """Every installed distribution that root needs, itself left out, by canonical name."""
     found: dict[str, Distribution] = {}
     done: set[tuple[str, str]] = set()
-    todo = [(root, "")]
+    todo = [(root, extra) for extra in ("", *EXTRAS)]
+    optional = {name for extra in EXTRAS for name in _only_with(root, extra)}
     while todo:
         name, extra = todo.pop()
         if (name, extra) in done:
             continue
         done.add((name, extra))
-        found[name] = distribution(name)
+        try:
+            found[name] = distribution(name)
+        except PackageNotFoundError:
+            if name not in optional:
+                raise
+            continue
         for line in found[name].requires or ():
             need = Requirement(line)
             if need.marker is None or need.marker.evaluate({"extra": extra}):
                 todo += [(canonicalize_name(need.name), e) for e in ("", *need.extras)]
     del found[root]
     return found
+
+
+def _only_with(root: str, extra: str) -> set[str]:
+    """What one extra adds, by canonical name."""
+    needs = map(Requirement, distribution(root).requires or ())
+    return {
+        canonicalize_name(need.name)
+        for need in needs
+        if need.marker is not None
+        and need.marker.evaluate({"extra": extra})
+        and not need.marker.evaluate({"extra": ""})
+    }
 
 
 def licences(library: Distribution) -> list[str]:

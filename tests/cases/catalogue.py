@@ -9,10 +9,10 @@ BESIDE = Path(__file__).resolve().parents[3] / "shared"
 FOLDER = Path(os.environ.get("FUNDSTELLE_SHARED") or BESIDE) / "cases"
 MISSING = "../shared/cases is not beside the repository: the cases from real life are not tried"
 
-AREAS = {"reading", "chunking", "retrieval"}
+AREAS = {"reading", "chunking", "retrieval", "answering"}
 ACTIONS = {"ingest", "ingest_twice", "ingest_folder", "ask", "upload_and_ask"}
+SCRIPTED = {"ask_with_llm_script"}  # tried in test_answering.py
 LATER_ACTIONS = {
-    "ask_with_llm_script": "chat models come with a later issue",
     "watch_growing": "watching a folder comes with a later issue",
 }
 LATER_FORMATS = {".xlsx", ".pptx", ".odt", ".rtf", ".epub", ".zip", ".eml"}

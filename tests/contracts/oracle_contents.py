@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from fundstelle.core.audit import Row
 from fundstelle.core.documents import ChunkWords, Document, Prepared
 from tests.contracts.oracle_directory import People
 from tests.contracts.oracle_vectors import Sets
@@ -28,6 +29,16 @@ class Contents:
     documents: dict[str, Held] = field(default_factory=dict)
     sets: Sets = field(default_factory=Sets)
     people: People = field(default_factory=People)
+    audit: list[Row] = field(default_factory=list)
+
+    def become(self, other: "Contents") -> None:
+        """Take over everything in place: the doors hold these very objects."""
+        for mine, theirs in ((self.names, other.names), (self.documents, other.documents)):
+            mine.clear()
+            mine.update(theirs)  # type: ignore[arg-type]
+        self.audit[:] = other.audit
+        vars(self.sets).update(vars(other.sets))
+        vars(self.people).update(vars(other.people))
 
 
 def document_of(held: Held, names: dict[str, str]) -> Document:

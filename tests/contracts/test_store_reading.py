@@ -1,7 +1,6 @@
 """What a view promises, over every store."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,9 +8,9 @@ import pytest
 from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Chunk
 from fundstelle.core.nearness import VectorState
-from fundstelle.ports import Statistics, Store, View
+from fundstelle.ports import Statistics, View
 from tests.contracts.material import SMALL, document_id, embed, prepared, seeking, vector_of
-from tests.contracts.stores import OPENERS
+from tests.contracts.stores import CHANGING, MovingStore
 
 LEAVE = ("Der Urlaub beträgt 30 Tage. Urlaub ist Urlaub.", "Anträge stellen Sie schriftlich.")
 BOARD = ("Der Vorstand plant den Urlaub geheim.", "Die Fusion heißt Projekt Falke.")
@@ -20,7 +19,7 @@ BOARD = ("Der Vorstand plant den Urlaub geheim.", "Die Fusion heißt Projekt Fal
 class Filled:
     """A store with two documents in Personal and one in Vorstand, and a scope for each."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: MovingStore) -> None:
         self.store = store
         self.staff = store.upkeep.add_collection("Personal")
         self.board = store.upkeep.add_collection("Vorstand")
@@ -40,9 +39,9 @@ class Filled:
         return Scope(frozenset(collection.id for collection in collections))
 
 
-@pytest.fixture(params=OPENERS)
-def filled(request: pytest.FixtureRequest, tmp_path: Path) -> Filled:
-    return Filled(OPENERS[request.param](tmp_path / "data"))
+@pytest.fixture
+def filled(store: MovingStore) -> Filled:
+    return Filled(store)
 
 
 def test_statistics_are_those_of_the_scope(filled: Filled) -> None:
@@ -69,6 +68,36 @@ def test_words_are_counted_by_chunks_of_the_scope(filled: Filled) -> None:
         assert view.words_starting("urlaub", limit=1) == [("urlaub", 3)]
         assert view.words_ending("kosten", limit=9) == [("reisekosten", 1)]
         assert view.words_starting("", limit=0) == []
+
+
+def test_equally_frequent_words_have_an_order(filled: Filled) -> None:
+    filled.store.upkeep.replace(prepared(filled.staff.id, "/d", "Ärgosten zargosten, abdgosten."))
+    with filled.store.reading(filled.scope(filled.staff)) as view:
+        ending = [word for word, _ in view.words_ending("gosten", limit=9)]
+        starting = [word for word, _ in view.words_starting("", limit=99, chars=(9, 9))]
+
+        assert [word for word, _ in view.words_ending("gosten", limit=1)] == ending[:1]
+    assert sorted(ending, key=lambda word: word[::-1]) == ending
+    assert len(ending) == 3
+    assert starting == sorted(starting)
+
+
+@pytest.mark.parametrize("text", ["\0", "a\0b", "\ud800", "%", "_", "'", "\\", "{}", "\x7f"])
+def test_a_text_that_nothing_holds_is_nowhere(filled: Filled, text: str) -> None:
+    with filled.store.reading(filled.scope(filled.staff)) as view:
+        assert (view.holding([text]), view.inflections([text], "de")) == ({}, {})
+        assert view.known_stems([text], "de") == set()
+        assert view.words_starting(text, limit=9) == view.words_ending(text, limit=9) == []
+        assert view.match(seeking(text), [text], limit=9, within=[text]).chunk_ids == ()
+        assert view.counts([text], [text]).chunk_ids == ()
+        several = (view.chunks([text]), view.chunks_of(text), view.documents([text]))
+        assert (*several, view.versions(text)) == ([], [], [], [])
+        assert (view.document(text), view.version_text(text)) == (None, None)
+        assert view.boxes(text, 1, 1) is None
+        assert view.vector_counts([text]) == {}
+        assert np.isnan(view.cosines([text], vector_of("Frage", SMALL), SMALL.key)).all()
+    with filled.store.reading(Scope(frozenset({text}))) as view:
+        assert view.collections() == ()
 
 
 def test_words_with_the_same_stem_are_found_together(filled: Filled) -> None:
@@ -155,6 +184,12 @@ def test_documents_and_texts_come_back_as_they_were_stored(filled: Filled) -> No
     assert tuple(chunks) == source.chunks
     assert boxes == source.reading.boxes[0]
     assert (document.title, document.pages, document.chunks) == ("Urlaubsregeln", 1, 2)
+
+
+@CHANGING
+def test_the_original_comes_back_as_it_came(filled: Filled) -> None:
+    source = prepared(filled.staff.id, "/b/urlaub.md", *LEAVE, title="Urlaubsregeln", paged=True)
+
     assert filled.store.upkeep.original(filled.leave_id) == source.original
 
 

@@ -11,7 +11,7 @@ from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Prepared
 from fundstelle.core.errors import NotFound, WrongUsage
 from fundstelle.core.nearness import Pending, VectorSet, VectorState
-from fundstelle.ports import Store, View
+from fundstelle.ports import View
 from tests.contracts.material import (
     OTHER,
     SMALL,
@@ -22,7 +22,7 @@ from tests.contracts.material import (
     vector_of,
     vectors_of,
 )
-from tests.contracts.stores import OPENERS
+from tests.contracts.stores import CHANGING, OPENERS, MovingStore
 
 ASKED = vector_of("Frage", SMALL)
 TEXTS = ("Der Urlaub.", "Die Frist.", "Das Gehalt.", "Der Urlaub.")
@@ -31,7 +31,7 @@ TEXTS = ("Der Urlaub.", "Die Frist.", "Das Gehalt.", "Der Urlaub.")
 class Filled:
     """Two collections, every chunk with a vector of SMALL."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: MovingStore) -> None:
         self.store, self.upkeep = store, store.upkeep
         self.staff = self.upkeep.add_collection("Personal")
         self.board = self.upkeep.add_collection("Vorstand")
@@ -49,12 +49,10 @@ class Filled:
         return self.scope(self.staff, self.board)
 
 
-@pytest.fixture(params=OPENERS)
-def filled(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Filled:
+@pytest.fixture
+def filled(store: MovingStore, monkeypatch: pytest.MonkeyPatch) -> Filled:
     monkeypatch.setattr(sqlite_wipe, "CHECKPOINT_MS", 10)  # how long to wait for readers
-    return Filled(OPENERS[request.param](tmp_path / "data"))
+    return Filled(store)
 
 
 def found(view: View, *, limit: int = 99, within: list[str] | None = None) -> list[str]:
@@ -158,6 +156,7 @@ def test_a_vector_of_another_fingerprint_is_never_compared(filled: Filled) -> No
         assert view.vectors() == VectorState(SMALL.key, 0)
 
 
+@CHANGING
 def test_the_backlog_has_what_is_missing_in_order_of_import(filled: Filled) -> None:
     filled.upkeep.begin_set(OTHER)
     assert [p.text for p in filled.upkeep.backlog(OTHER.key, limit=5)] == [*TEXTS, "Der Antrag."]
@@ -201,6 +200,7 @@ def test_a_set_is_switched_only_when_it_is_complete(filled: Filled) -> None:
     assert upkeep.problems() == []
 
 
+@CHANGING
 def test_every_set_is_counted_and_the_current_one_comes_first(filled: Filled) -> None:
     filled.upkeep.begin_set(OTHER)
     embed(filled.upkeep, OTHER, limit=2)
@@ -233,9 +233,7 @@ def test_vectors_of_a_document_are_those_of_the_current_set(filled: Filled) -> N
         assert view.vector_counts() == view.vector_counts([a, c]) == {a: 4}
 
 
-@pytest.mark.parametrize("name", OPENERS)
-def test_without_a_set_nothing_is_found_and_nothing_is_missing(name: str, tmp_path: Path) -> None:
-    store = OPENERS[name](tmp_path / "data")
+def test_without_a_set_nothing_is_found_and_nothing_is_missing(store: MovingStore) -> None:
     collection = store.upkeep.add_collection("Personal")
     store.upkeep.replace(prepared(collection.id, "/a", *TEXTS))
 
@@ -263,6 +261,7 @@ def test_unchanged_chunks_keep_their_vectors(filled: Filled) -> None:
     assert filled.upkeep.problems() == []
 
 
+@CHANGING
 def test_a_chunk_under_another_heading_is_embedded_again(filled: Filled) -> None:
     filled.upkeep.replace(
         prepared(filled.staff.id, "/b", "Der Antrag.", heading="Reisen", version=2)
@@ -281,6 +280,7 @@ def again_with_the_same_ids(filled: Filled) -> Prepared:
     return prepared(filled.staff.id, "/b", "Ganz anders.")
 
 
+@CHANGING
 @pytest.mark.parametrize("change", [another, again_with_the_same_ids])
 def test_a_vector_comes_too_late_for_a_replaced_chunk(
     filled: Filled, change: Callable[[Filled], Prepared]

@@ -18,7 +18,7 @@ from fundstelle.core.answers import (
     Status,
     Verdict,
 )
-from fundstelle.core.claims.reasons import ReasonCode, Strictness
+from fundstelle.core.claims.reasons import ReasonCode, Source, Strictness
 from fundstelle.core.documents import BlockKind
 from fundstelle.core.drafts import Claim, Draft
 from fundstelle.core.grounding import MAX_SHOWN, Grounded, Outcome, dropped, ground
@@ -124,9 +124,24 @@ def test_a_veto_takes_a_claim_and_never_gives_one() -> None:
             veto=lambda *_: said,
         )
 
-    assert asked(true, True).kept == ()
-    assert asked(true, True).claims[0].reasons[0].code is ReasonCode.JUDGE
+    rejected = asked(true, True)
+    assert rejected.kept == ("S1",)
+    assert [r.code for r in rejected.claims[0].reasons] == [ReasonCode.JUDGE]
+    assert isinstance(asked(true, False).kept[0], Passed)
     assert asked(false, False).kept == ("S1",)
+
+
+def test_the_sources_own_words_need_no_judge() -> None:
+    heard: list[str] = []
+
+    def veto(claim: str, _: Source) -> bool:
+        heard.append(claim)
+        return True
+
+    same = Draft((Claim(TEXTS["S1"], ("S1",)),))
+    found = ground(same, EVIDENCE, language="de", strictness=Strictness.BALANCED, veto=veto)
+
+    assert (found.kept, heard) == (("S1",), [])
 
 
 @given(
@@ -186,7 +201,12 @@ RENT = (
 
 
 def about_rent(
-    text: str, cites: str, *, marked: frozenset[str] = frozenset(), rows: bool = False
+    text: str,
+    cites: str,
+    *,
+    marked: frozenset[str] = frozenset(),
+    rows: bool = False,
+    strictness: Strictness = Strictness.BALANCED,
 ) -> Grounded:
     kind = BlockKind.ROW if rows else BlockKind.PARAGRAPH
     place = replace(PLACE, title="Merkblatt")
@@ -198,7 +218,7 @@ def about_rent(
         Draft((Claim(text, (cites,)),)),
         Evidence(sentences, (0.9,)),
         language="de",
-        strictness=Strictness.STRICT,
+        strictness=strictness,
         marked=marked,
     )
 

@@ -9,6 +9,7 @@ from fundstelle.core.answers import Citation, Evidence, EvidenceSentence
 from fundstelle.core.documents import BlockKind
 from fundstelle.core.draft_reader import read_draft
 from fundstelle.core.drafts import Claim
+from fundstelle.core.marked_evidence import marked
 from fundstelle.core.prompts import MOST_CLAIMS, messages, schema_for
 from fundstelle.core.questions import read_question
 
@@ -36,7 +37,7 @@ def claim_of(schema: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_instructions_name_no_id_that_could_be_repeated(question: str) -> None:
-    system, _ = messages(read_question(question), EVIDENCE, room_tokens=5000)
+    system, _ = messages(read_question(question), EVIDENCE, room_tokens=5000, marked=frozenset())
     example = system.text[system.text.rindex("\n") :]
 
     assert '"cites": ["S…"]' in example
@@ -45,15 +46,15 @@ def test_instructions_name_no_id_that_could_be_repeated(question: str) -> None:
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_only_what_is_shown_can_be_cited(question: str) -> None:
-    said = messages(read_question(question), EVIDENCE, room_tokens=5000)
+    said = messages(read_question(question), EVIDENCE, room_tokens=5000, marked=marked(EVIDENCE))
     assert claim_of(schema_for(said))["cites"]["items"]["enum"] == ["S1", "S2"]
 
-    nothing = messages(read_question(question), EVIDENCE, room_tokens=0)
+    nothing = messages(read_question(question), EVIDENCE, room_tokens=0, marked=frozenset())
     assert claim_of(schema_for(nothing))["cites"]["items"] == {"type": "string"}
 
 
 def test_one_id_to_a_claim_and_an_end() -> None:
-    said = messages(read_question(QUESTIONS[0]), EVIDENCE, room_tokens=5000)
+    said = messages(read_question(QUESTIONS[0]), EVIDENCE, room_tokens=5000, marked=frozenset())
     for schema in (schema_for(said), schema_for(())):
         assert claim_of(schema)["cites"]["maxItems"] == 1
         assert schema["properties"]["claims"]["maxItems"] == MOST_CLAIMS

@@ -80,7 +80,8 @@ WRONG = [
     (["ask", "--questions", "leer.txt"], USAGE, "no question"),
     (["ask", "Frist", "--questions", "gut.txt"], USAGE, "not both"),
     (["ask", "--questions", "falsch.jsonl"], CANNOT, "line 1"),
-    (["ask", "--questions", "latin.txt"], CANNOT, "latin.txt"),
+    (["ask", "--questions", "latin.txt"], CANNOT, "latin.txt cannot be read as questions"),
+    (["ask", "--questions", "bild.png"], CANNOT, "Give text in UTF-8 with one question"),
     (["ask", "Frist", "--repeats", "0"], USAGE, "--repeats"),
     (["answer", "Frist"], USAGE, "answer"),
 ]
@@ -95,6 +96,7 @@ def test_what_cannot_be_measured_is_named(
         ("leer.txt", b" \n"),
         ("gut.txt", b"Frist"),
         ("falsch.jsonl", b'{"id": "a"}'),
+        ("bild.png", b"\x89PNG\r\n\x1a\n\x00"),
         ("latin.txt", "Gebühr".encode("latin-1")),
     ):
         (tmp_path / name).write_bytes(content)

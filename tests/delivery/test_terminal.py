@@ -148,3 +148,24 @@ def test_no_character_of_a_document_or_name_is_replaced(
         text = fundstelle(*shown).text
         assert expected in text
         assert text.isascii() or not set("❌🔥😄") & set(text)
+
+
+LISTS = [
+    ("documents", "list"),
+    ("documents", "history", "Mitarbeiterhandbuch.md"),
+    ("collections", "list"),
+    ("coverage",),
+]
+
+
+@pytest.mark.usefixtures("demo")
+@pytest.mark.parametrize("arguments", LISTS, ids=" ".join)
+def test_a_list_has_a_head_on_a_terminal_and_rows_alone_elsewhere(
+    arguments: tuple[str, ...],
+) -> None:
+    shown = on_a_terminal(*arguments, NO_COLOR="1").splitlines()
+    rows = fundstelle(*arguments).text.splitlines()
+
+    assert shown[1:] == rows
+    assert shown[0] == shown[0].lower()  # names of columns, no row
+    assert any(word in shown[0] for word in ("name", "version", "collection"))

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from fundstelle.adapters.models.choice import ChatOptions, Servers, open_chat_model
+from fundstelle.adapters.models.ollama import KNOCK_SECONDS
 from fundstelle.adapters.outbound import Outbound
 from fundstelle.core.deadlines import Deadline
-from fundstelle.core.errors import Cancelled, ModelTimeout, ModelUnavailable
+from fundstelle.core.errors import Cancelled, ModelTimeout, ModelUnavailable, ServerTimeout
 from fundstelle.core.messages import Message
 from fundstelle.ports import ChatModel
 from tests.models import manners
@@ -251,7 +252,19 @@ def test_a_model_that_vanished_says_what_to_pull() -> None:
     gone = as_json({"error": "model not found, try pulling it first"}, 404)
     with serving(manners.ollama(lambda _: gone)) as server:
         model = model_at(server, LOCAL)
-        with pytest.raises(ModelUnavailable, match=r"ollama pull llama3`"):
+        with pytest.raises(ModelUnavailable, match=r"lists .* lacks it.*ollama pull llama3`"):
+            asking(model)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("status", "remedy"), [(429, "Try again later"), (500, "restart it")])
+def test_a_fault_of_the_server_itself_comes_with_a_remedy(
+    name: str, status: int, remedy: str
+) -> None:
+    broken = as_json({"error": "out of memory"}, status)
+    with serving(behaving(name, lambda _: broken)) as server:
+        model = model_at(server, name)
+        with pytest.raises(ModelUnavailable, match=f"out of memory.*{remedy}"):
             asking(model)
 
 
@@ -296,6 +309,29 @@ def test_auto_is_none_where_nothing_usable_answers(behave: Behaviour) -> None:
     with serving(behave) as server:
         assert automatic(server) is None
     assert automatic(server) is None  # nobody listens any more
+
+
+class FakeSlowServer:
+    """Nobody there: notes how long it was waited for."""
+
+    host = "10.255.255.1:11434"
+
+    def __init__(self) -> None:
+        self.waited: list[float] = []
+
+    def get(self, path: str, *, deadline: Deadline) -> Any:
+        self.waited.append(deadline.remaining)
+        raise ServerTimeout(path)
+
+    post = stream = get
+
+
+def test_auto_knocks_once_and_shortly_at_a_server_that_is_not_there() -> None:
+    server: Any = FakeSlowServer()
+
+    assert open_chat_model("auto", Servers(*[lambda: server] * 3), ChatOptions(), due()) is None
+    (waited,) = server.waited
+    assert waited <= KNOCK_SECONDS
 
 
 def test_none_calls_nobody() -> None:

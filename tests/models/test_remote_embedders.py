@@ -43,13 +43,13 @@ class Turning:
 
 WRONG: dict[str, tuple[Vectors, str]] = {
     "down": (lambda _: as_json({"error": "gone"}, 503), "gone"),
-    "fewer vectors": (lambda texts: vectors(texts)[:-1], "vectors for"),
+    "fewer vectors": (lambda texts: vectors(texts)[:-1], "gave 0 of 1 vectors"),
     "another size": (lambda texts: [vector(t, 1024) for t in texts], "1024 numbers instead of 512"),
     "two sizes": (lambda texts: [vector(t, 512 + n) for n, t in enumerate(texts)], "512, 513"),
     "another model": (lambda texts: [vector(t[::-1]) for t in texts], "has another model"),
     "words": (lambda texts: [["a"] * 512 for _ in texts], "something else than numbers"),  # type: ignore[list-item]
     "nested": (lambda texts: [[[1.0]] * 512 for _ in texts], "else than numbers"),  # type: ignore[list-item]
-    "no vectors at all": (lambda _: as_json({"ok": True}), "gave (no|0) vectors"),
+    "no vectors at all": (lambda _: as_json({"ok": True}), "gave (no vectors|0 of 1)"),
     "no JSON": (lambda _: Sent(b"<html>"), "no JSON"),
     "every text refused": (lambda _: as_json({"error": "boom"}, 500), "makes no vectors: boom"),
     "only zeros": (lambda texts: [[0.0] * 512 for _ in texts], "no length"),
@@ -110,13 +110,37 @@ def test_a_text_that_is_refused_is_embedded_in_pieces(embed: Vectors) -> None:
     assert np.allclose(again[0], found[1], atol=2e-6)
 
 
-def test_a_passage_that_is_refused_in_every_piece_counts_as_empty_and_a_question_fails() -> None:
-    with serving(manners.ollama(embed=failing_over(POISON, 500, "NaN"))) as server:
+def zeros_for_short(texts: Sequence[str]) -> list[list[float]]:
+    return [[0.0] * 512 if POISON in text or len(text) < 3 else vector(text) for text in texts]
+
+
+IN_EVERY_PIECE = {
+    "NaN": failing_over(POISON, 500, "NaN"),
+    "zeros": zeros_for_poison,
+    "zeros, also for next to nothing": zeros_for_short,
+}
+
+
+@pytest.mark.parametrize("embed", IN_EVERY_PIECE.values(), ids=IN_EVERY_PIECE)
+def test_a_passage_without_any_vector_is_far_from_all_and_a_question_fails(embed: Vectors) -> None:
+    with serving(manners.ollama(embed=embed)) as server:
         embedder = embedder_at(server)
-        found = embedder.passages([POISON, "Urlaub"])
-        assert found.shape == (2, 512)
+        found = embedder.passages([POISON, "Urlaub", ""])
+        (question,) = embedder.questions(["Wie viel Urlaub gibt es?"])
+        assert found.shape == (3, 512)
+        assert found[0] @ question < 0 < found[1] @ question
         with pytest.raises(EmbedderUnavailable, match="no vector of this question"):
             embedder.questions([POISON])
+
+
+def test_a_server_that_loses_texts_of_a_call_is_asked_one_by_one() -> None:
+    texts = ["Frist", "Urlaub", "Kantine"]
+    with serving(manners.ollama(embed=lambda t: vectors(t)[: max(1, len(t) // 2)])) as server:
+        found = embedder_at(server).passages(texts)
+    with serving(manners.ollama()) as sound:
+        whole = embedder_at(sound).passages(texts)
+
+    assert np.allclose(found, whole, atol=2e-6)
 
 
 def test_a_server_that_fails_over_everything_is_not_asked_about_every_piece() -> None:

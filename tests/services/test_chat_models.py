@@ -122,6 +122,18 @@ def test_waiting_counts_into_the_deadline() -> None:
     assert ask(queue, "again") == "again"
 
 
+@pytest.mark.parametrize(("called_off", "error"), [(False, ModelTimeout), (True, Cancelled)])
+def test_a_call_that_is_late_already_is_not_begun(called_off: bool, error: type[Exception]) -> None:
+    model, late = Slow(), due(0.0)
+    model.go.set()
+    if called_off:
+        late.cancel()
+
+    with pytest.raises(error):
+        ask(ChatQueue(model, at_once=1, waiting=1), deadline=late)
+    assert model.replied == []
+
+
 def test_who_is_cancelled_leaves_the_line() -> None:
     slow, deadline = Slow(), due()
     queue = ChatQueue(slow, at_once=1, waiting=1)

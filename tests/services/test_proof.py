@@ -19,7 +19,7 @@ Die Nachtruhe beginnt um 22 Uhr und endet um 6 Uhr.
 Gäste parken höchstens drei Tage im Hof.
 """
 QUESTION = "Wann beginnt die Nachtruhe?"
-TRUE = "Um 22 Uhr beginnt die Nachtruhe und um 6 Uhr endet sie."
+TRUE = "Um 22 Uhr beginnt die Nachtruhe."
 
 
 @pytest.fixture
@@ -118,6 +118,7 @@ def test_a_model_that_fails_leaves_the_same_answer_without_one(
 
     assert [s.text for s in answer.sentences] == [s.text for s in without.sentences]
     assert code in answer.degraded
+    assert (answer.model, answer.model_host) == (FakeChatModel.name, FakeChatModel.host)
     assert len(model.heard) == calls
 
 
@@ -126,10 +127,18 @@ def test_a_second_reply_may_be_better(filled: House) -> None:
     assert (answer.status, len(model.heard)) == (Status.ANSWERED, 2)
 
 
+def test_a_model_that_is_cut_off_after_nonsense_did_answer(filled: House) -> None:
+    answer, model = asked(filled, "so nicht", ModelTimeout("slow"))
+
+    assert (answer.degraded[-1], len(model.heard)) == ("chat_unusable", 2)
+    assert answer.model == model.name
+
+
 def test_a_model_is_not_asked_where_nothing_is_found(filled: House) -> None:
     answer, model = asked(filled, about_night(TRUE), question="Was wiegt der Mond?")
     assert answer.status is Status.REFUSED
     assert model.heard == []
+    assert (answer.model, answer.model_host) == (None, None)
 
 
 def test_a_model_may_say_no_and_never_yes(filled: House) -> None:

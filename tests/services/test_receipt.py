@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fundstelle.adapters.keys import FolderKey
+from fundstelle.core.access import Scope
 from fundstelle.core.answers import Answer
 from fundstelle.core.receipts import (
     PlaceState,
@@ -91,7 +92,8 @@ def test_a_receipt_tells_what_a_model_did_and_none_of_its_words(office: Office) 
     _, receipt = office.ask(model=model_saying(LIE, "12 bar"))
 
     model = receipt["model"]
-    assert (model["name"], model["gate"]) == (FakeChatModel.name, "strict")
+    who = (model["name"], model["host"], model["gate"])
+    assert who == (FakeChatModel.name, FakeChatModel.host, "strict")
     assert len(model["draft"]) == 64
     (claim,) = model["claims"]
     assert (claim["verdict"], claim["reasons"][0]) == ("replaced", "number")
@@ -213,6 +215,15 @@ def test_a_document_that_is_gone_is_reported(office: Office) -> None:
     office.house.library.remove(office.house.document("anlage.md"))
 
     assert office.states(content) == (ReceiptState.SOURCE_CHANGED, {PlaceState.GONE})
+
+
+def test_a_collection_that_may_no_longer_be_read_is_as_if_gone(office: Office) -> None:
+    content = file_of(office.ask()[1]).encode()
+
+    checked = Verify(office.house.store, lambda: office.key)(content, Scope(frozenset()))
+
+    assert checked.state is ReceiptState.SOURCE_CHANGED
+    assert {state for _, state in checked.places} == {PlaceState.GONE}
 
 
 def test_a_document_removed_and_brought_in_anew_counts_by_its_content(office: Office) -> None:

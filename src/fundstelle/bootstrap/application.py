@@ -11,10 +11,8 @@ from pathlib import Path
 from time import monotonic, time
 from typing import TYPE_CHECKING
 
-from pydantic import SecretStr
-
 from fundstelle.adapters.models.choice import ChatOptions, open_chat_model
-from fundstelle.bootstrap.servers import engines_of, servers_of
+from fundstelle.bootstrap.servers import engines_of, secret, servers_for
 from fundstelle.config import Settings
 from fundstelle.core.callers import Caller
 from fundstelle.core.canonical_json import hash_of
@@ -27,14 +25,16 @@ from fundstelle.core.errors import CannotRun, EmbedderUnavailable
 from fundstelle.core.gates import GATES
 from fundstelle.core.questionset import QuestionSet
 from fundstelle.core.terms import TERMS_FINGERPRINT
-from fundstelle.ports import ChatModel, Reader, Source, Store
+from fundstelle.ports import ChatModel, Judge, Reader, Source, Store
 from fundstelle.services.ask import Ask
+from fundstelle.services.audit import ReadLog, Record, Recorder, actor_of, record_nothing
 from fundstelle.services.chat_models import ChatModels
 from fundstelle.services.embed import ChangeEmbedder, Embed
 from fundstelle.services.engines import Engines
 from fundstelle.services.evaluate import Evaluate
 from fundstelle.services.explain_access import ExplainAccess
 from fundstelle.services.ingest import Ingest
+from fundstelle.services.judge import ChatJudge
 from fundstelle.services.keys import Keys
 from fundstelle.services.library import Library
 from fundstelle.services.measure import Measure
@@ -53,10 +53,6 @@ if TYPE_CHECKING:
 
 MIB = 1 << 20
 SERVING = ("host", "port", "allowed_hosts", "trusted_proxies", "questions_per_user")
-
-
-def _secret(key: SecretStr | None) -> str | None:
-    return None if key is None else key.get_secret_value().strip()
 
 
 def _now() -> str:
@@ -91,15 +87,14 @@ class Application:
         if self.own_engines is not None:
             return self.own_engines
         s = self.settings
-        key = _secret(s.openai_api_key)
+        key = secret(s.openai_api_key)
         return engines_of(s.embed_timeout_s, s.ollama_url, s.openai_url, key)
 
     @cached_property
     def chat_models(self) -> ChatModels:
         """The chat model of the settings, if they want one."""
         s = self.settings
-        keys = (_secret(s.openai_api_key), _secret(s.anthropic_api_key))
-        servers = servers_of(s.ollama_url, s.openai_url, *keys)
+        servers = servers_for(s)
         options = ChatOptions(s.model_context_tokens, s.model_reply_tokens)
 
         def opened(deadline: Deadline) -> ChatModel | None:
@@ -156,14 +151,25 @@ class Application:
         limit = self.settings.max_file_mb * MIB
         return FolderSource(paths, max_bytes=limit, leave_out=[self.settings.data])
 
-    def ingest(self) -> Ingest:
-        """Bring sources in."""
-        limit = self.settings.max_file_mb * MIB
-        return Ingest(self.store, self.reader, self.rule, limit, _now)
+    def record(self, caller: Caller) -> Record:
+        """Keeps entries of what a caller does in the audit log."""
+        return Recorder(self.store.audit, actor_of(caller), self._seconds)
 
-    def receive(self) -> Receive:
-        """Bring in one document that somebody hands over."""
-        return Receive(self.ingest(), self.embed())
+    def _record(self, caller: Caller | None) -> Record:
+        return record_nothing if caller is None else self.record(caller)
+
+    def read_log(self, caller: Caller) -> ReadLog:
+        """Read and check the audit log."""
+        return ReadLog(self.store.audit, self.record(caller))
+
+    def ingest(self, caller: Caller | None = None) -> Ingest:
+        """Bring sources in. caller: who does; None keeps no entry, as for copies of `eval`."""
+        limit = self.settings.max_file_mb * MIB
+        return Ingest(self.store, self.reader, self.rule, limit, _now, self._record(caller))
+
+    def receive(self, caller: Caller | None = None) -> Receive:
+        """Bring in one document that somebody hands over. caller: as in ingest."""
+        return Receive(self.ingest(caller), self.embed())
 
     def ask(
         self, *, model: bool = True, gate: str | None = None, deadline: Deadline | None = None
@@ -184,6 +190,7 @@ class Application:
             self.understanding,
             self._propose(deadline) if model else None,
             Strictness(gate or self.settings.gate),
+            self._judge(),
         )
 
     def deadline(self) -> Deadline:
@@ -195,6 +202,10 @@ class Application:
         if self.settings.chat_model == "none":
             return None
         return Propose(self.chat_models, self.settings.model_timeout_s, deadline)
+
+    def _judge(self) -> Judge | None:
+        """None if the settings want nobody to say no."""
+        return ChatJudge(self.chat_models) if self.settings.judge == "chat" else None
 
     def _gates(self) -> Gates:
         chosen = self.settings.gate_threshold
@@ -253,9 +264,9 @@ class Application:
         kept = self.settings.model_dump(mode="json", exclude={"data", "lang", *SERVING})
         return hash_of({k: v for k, v in kept.items() if not k.endswith(("_key", "_password"))})
 
-    def library(self) -> Library:
-        """Documents and collections."""
-        return Library(self.store, self.reader, self.rule, _now)
+    def library(self, caller: Caller | None = None) -> Library:
+        """Documents and collections. caller: who changes them; None where nothing is changed."""
+        return Library(self.store, self.reader, self.rule, _now, self._record(caller))
 
     @cached_property
     def sign_in(self) -> SignIn:
@@ -270,15 +281,24 @@ class Application:
             token=lambda: secrets.token_urlsafe(32),
             by_name=Throttle(10, 30, self.ticks),
             by_peer=Throttle(30, 10, self.ticks),
+            record_of=lambda user_id: Recorder(self.store.audit, user_id, self._seconds),
+            together=self.store.together,
         )
 
     def _seconds(self) -> int:
         return int(self.clock())
 
-    def keys(self) -> Keys:
-        """Keys of programs."""
-        doors = (self.store.directory, self.store.credentials, self.sign_in)
-        return Keys(*doors, now=self._seconds, new_id=lambda: secrets.token_hex(8))
+    def keys(self, caller: Caller | None = None) -> Keys:
+        """Keys of programs. caller: who changes them; None where nothing is changed."""
+        return Keys(
+            self.store.directory,
+            self.store.credentials,
+            self.sign_in,
+            now=self._seconds,
+            new_id=lambda: secrets.token_hex(8),
+            record=self._record(caller),
+            together=self.store.together,
+        )
 
     def has_administrator(self) -> bool:
         """Whether anybody could administer; before that only this machine is served."""
@@ -287,7 +307,8 @@ class Application:
 
     def people(self, caller: Caller) -> ManagePeople:
         """Users, groups and grants, as one caller may see and change them."""
-        return ManagePeople(self.store.directory, caller)
+        store = self.store
+        return ManagePeople(store.directory, caller, self.record(caller), store.together)
 
     def explain_access(self, caller: Caller) -> ExplainAccess:
         """Who may read what and why, as far as one caller may know."""
@@ -343,10 +364,18 @@ class Application:
 
 
 def is_data_folder(path: Path) -> bool:
-    """Whether a store lies there: reading must not turn any folder into a data folder."""
+    """Whether a store lies there: reading must not turn any folder into a data folder.
+
+    Raises CannotRun if nobody may look.
+    """
     from fundstelle.adapters.stores.sqlite import DATABASE
 
-    return (path / DATABASE).is_file()
+    try:
+        return (path / DATABASE).is_file()
+    except OSError as error:
+        raise CannotRun.because(
+            "folder_unusable", folder=path, reason=error.strerror or error
+        ) from error
 
 
 @contextmanager
@@ -356,12 +385,9 @@ def application(settings: Settings, *, must_exist: bool = False) -> Iterator[App
     must_exist: raise CannotRun if there is no data folder yet, instead of making one.
     """
     if settings.data.exists() and not settings.data.is_dir():
-        raise CannotRun(f"{settings.data} is a file, not a data folder. Check --data.")
+        raise CannotRun.because("data_is_file", folder=settings.data)
     if must_exist and not is_data_folder(settings.data):
-        raise CannotRun(
-            f"There is no data folder {settings.data} yet. "
-            "Fill one with `fundstelle ingest PATH --collection NAME` or try `fundstelle demo`."
-        )
+        raise CannotRun.because("no_data_folder", folder=settings.data)
     app = Application(settings)
     try:
         yield app

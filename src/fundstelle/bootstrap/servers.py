@@ -2,7 +2,10 @@
 
 from functools import lru_cache
 
+from pydantic import SecretStr
+
 from fundstelle.adapters.models.choice import MADE_BY, Servers, open_embedder
+from fundstelle.config import Settings
 from fundstelle.core.errors import ModelUnavailable
 from fundstelle.ports import Embedder, Server
 from fundstelle.services.engines import Engines
@@ -20,6 +23,17 @@ def engines_of(seconds: float, *addresses: str | None) -> Engines:
         return open_embedder(name, servers, seconds=seconds)
 
     return Engines(opened, MADE_BY)
+
+
+def servers_for(settings: Settings) -> Servers:
+    """With addresses and keys of the settings."""
+    keys = (secret(settings.openai_api_key), secret(settings.anthropic_api_key))
+    return servers_of(settings.ollama_url, settings.openai_url, *keys)
+
+
+def secret(key: SecretStr | None) -> str | None:
+    """What a key of the settings hides."""
+    return None if key is None else key.get_secret_value().strip()
 
 
 def servers_of(

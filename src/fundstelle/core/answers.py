@@ -181,6 +181,26 @@ class Hit:
     vector_rank: int | None = None
 
 
+class Opposite(StrEnum):
+    """In what two sentences differ."""
+
+    AMOUNT = "amount"
+    NEGATION = "negation"
+
+
+@dataclass(frozen=True, slots=True)
+class Opposition:
+    """Two places that do not agree: one that an answer shows, and another document's.
+
+    dates: when each document was imported (ISO 8601), "" if not known.
+    """
+
+    shown: Citation
+    other: Citation
+    kind: Opposite
+    dates: tuple[str, str] = ("", "")
+
+
 @dataclass(frozen=True, slots=True)
 class SourceDocument:
     """A document as shown under an answer, with the score of its best chunk, 0 <= score <= 1."""
@@ -198,7 +218,10 @@ class Answer:
 
     confidence: 0 to 1, also when refused. doubtful: the place may not answer the question.
     nearest: one sentence each, only when refused.
+    opposing: other documents that say otherwise than a sentence shown. unfounded: numbers and names
+    of the question, as asked, that stand at no place found for it.
     dropped: claims of the model of which nothing is shown. model: who proposed, None if nobody.
+    model_host: host and port that saw question and evidence, or may have; None if nobody.
     timings_ms: stage -> milliseconds; the only part that differs from run to run.
     """
 
@@ -209,8 +232,11 @@ class Answer:
     doubtful: bool = False
     sources: tuple[SourceDocument, ...] = ()
     nearest: tuple[Hit, ...] = ()
+    opposing: tuple[Opposition, ...] = ()
+    unfounded: tuple[str, ...] = ()
     dropped: tuple[Dropped, ...] = ()
     model: str | None = None
+    model_host: str | None = None
     degraded: tuple[str, ...] = ()
     timings_ms: dict[str, float] = field(default_factory=dict, compare=False)
 

@@ -6,6 +6,7 @@ from hashlib import sha256
 from math import isfinite
 from typing import Any
 
+_WRITTEN = json.JSONEncoder(ensure_ascii=False)  # dumps() would make one for each text
 _SAFE = 2**53  # beyond it, others read another number
 _PLAIN = 21  # digits before numbers are written with an exponent, as ECMAScript does
 _SMALL = -6
@@ -45,7 +46,7 @@ def hash_of(value: Any) -> str:
 
 def _text(text: str) -> str:
     text.encode("utf-8")  # raises for a lone surrogate, which is a ValueError
-    return json.dumps(text, ensure_ascii=False)
+    return _WRITTEN.encode(text)
 
 
 def _number(value: float) -> str:

@@ -24,7 +24,7 @@ def choose(rated: Sequence[Rated], kept: Sequence[Passed | str]) -> Chosen:
     passed = {each.sentence_id: each for each in kept if isinstance(each, Passed)}
     own = select(rated)
     best = {r.sentence.id for r in rated[:BEST]}
-    further = [each for each in kept if _rests_on(each) in best.difference(own)]
+    further = [each for each in kept if rests_on(each) in best.difference(own)]
     proposed = [*(passed.get(sentence_id, sentence_id) for sentence_id in own), *further]
     return tuple(_few(proposed, {r.sentence.id: r.sentence.citation.quote for r in rated}))
 
@@ -36,7 +36,7 @@ def settled(claims: Sequence[JudgedClaim], chosen: Chosen) -> tuple[JudgedClaim,
     nothing of it is.
     """
     said = {(each.sentence_id, each.text) for each in chosen if isinstance(each, Passed)}
-    places = {_rests_on(each) for each in chosen}
+    places = {rests_on(each) for each in chosen}
 
     def outcome(judged: JudgedClaim) -> Outcome:
         claim = judged.claim
@@ -52,7 +52,8 @@ def settled(claims: Sequence[JudgedClaim], chosen: Chosen) -> tuple[JudgedClaim,
     return tuple(replace(judged, outcome=outcome(judged)) for judged in claims)
 
 
-def _rests_on(each: Passed | str) -> str:
+def rests_on(each: Passed | str) -> str:
+    """Id of the evidence sentence."""
     return each if isinstance(each, str) else each.sentence_id
 
 

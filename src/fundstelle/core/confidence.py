@@ -73,17 +73,18 @@ def strength(question: Question, evidence: Evidence, rated: Sequence[Rated], gat
     """
     if not rated:
         return 0.0
+    places = question.places
     return (
         gate.chunk * min(1.0, evidence.chunk_scores[0])
-        + max(_speaks(question, r, gate) for r in rated)
+        + max(_speaks(places, r, gate) for r in rated)
         + gate.exact * (_exact_share(question, rated) - 1.0)
     )
 
 
-def _speaks(question: Question, r: Rated, gate: Gate) -> float:
+def _speaks(places: Sequence[frozenset[str]], r: Rated, gate: Gate) -> float:
     around = gate.foreign if r.foreign else r.around
     near = r.near or 0.0
-    if question.places and all(place <= r.exact for place in question.places):
+    if places and all(place <= r.exact for place in places):
         near = max(near, HOLDS_PLACE)
     return gate.near * near + gate.own * r.own + gate.around * around
 

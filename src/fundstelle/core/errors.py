@@ -1,10 +1,28 @@
 """Every error we raise on purpose. Their text says what is wrong and what to do."""
 
+from collections.abc import Mapping
+from typing import Any, Self
+
 from fundstelle.core.faults import FAULTS
+from fundstelle.core.troubles import worded
 
 
 class FundstelleError(Exception):
-    """Base of every error we raise on purpose. str(error) may be shown to the user."""
+    """Base of every error we raise on purpose. str(error) may be shown to the user.
+
+    trouble: key of troubles.TROUBLES, by which delivery says it in another language with these
+    facts; "" if there is only the English text.
+    """
+
+    trouble: str = ""
+    facts: Mapping[str, Any] = {}
+
+    @classmethod
+    def because(cls, trouble: str, **facts: Any) -> Self:
+        """The error with the words of TROUBLES; its own text is the English one."""
+        error = cls(worded(trouble, "en", **facts))
+        error.trouble, error.facts = trouble, facts
+        return error
 
 
 class NotFound(FundstelleError):
@@ -61,6 +79,10 @@ class ModelTimeout(ModelUnavailable):
 
 class ModelBusy(ModelUnavailable):
     """Too many others wait for the chat model already."""
+
+
+class ModelUnusable(ModelUnavailable):
+    """The chat model replied with something of no use, or cannot be asked this."""
 
 
 class Cancelled(FundstelleError):

@@ -17,8 +17,8 @@ from fundstelle.core.terms import Language
 
 MAX_SHOWN = 6
 MAX_CITES = 1  # one claim, one sentence: what needs two is two claims (docs on claims)
-Veto = Callable[[str, EvidenceSentence], bool]
-"""A reading model that may say no to a claim and its sentence, never yes."""
+Veto = Callable[[str, Source], bool]
+"""A reading model that may say no to a claim and what it was checked against, never yes."""
 
 
 class Outcome(StrEnum):
@@ -68,6 +68,7 @@ def ground(
     """Check every claim alone against the one sentence it cites.
 
     marked: ids of evidence sentences that talk to a model; they carry nothing and are never shown.
+    veto: asked about each claim that passed in other words than those of its sentence.
     """
     from fundstelle.core.claims.check import same_words
 
@@ -79,12 +80,14 @@ def ground(
         if isinstance(cited, Reason):
             judged.append(JudgedClaim(claim, Outcome.DROPPED, (cited,)))
             continue
-        source = _source(cited, by_id.get(cited.before))
-        reasons = _reasons(claim, cited, source, language, strictness, veto)
+        source = source_of(cited, by_id.get(cited.before))
+        reasons = _reasons(claim, source, language, strictness)
+        same = not reasons and same_words(claim.text, cited.citation.quote)
+        if veto and not reasons and not same and veto(claim.text, source):
+            reasons = (Reason(ReasonCode.JUDGE),)
         if reasons:
             outcome = Outcome.REPLACED if _speaks(reasons) else Outcome.DROPPED
         else:
-            same = same_words(claim.text, cited.citation.quote)
             outcome = Outcome.VERBATIM if same else Outcome.VERIFIED
         judged.append(JudgedClaim(claim, outcome, reasons))
         if outcome is Outcome.VERIFIED:
@@ -106,7 +109,7 @@ def _cited(
     return by_id[cites[0]]
 
 
-def _source(cited: EvidenceSentence, before: EvidenceSentence | None) -> Source:
+def source_of(cited: EvidenceSentence, before: EvidenceSentence | None) -> Source:
     """What a claim is checked against. before: the sentence before, if that may carry anything."""
     from fundstelle.core.claims.pronouns import refers_back
 
@@ -120,27 +123,18 @@ def _source(cited: EvidenceSentence, before: EvidenceSentence | None) -> Source:
 
 
 def _reasons(
-    claim: Claim,
-    cited: EvidenceSentence,
-    source: Source,
-    language: Language,
-    strictness: Strictness,
-    veto: Veto | None,
+    claim: Claim, source: Source, language: Language, strictness: Strictness
 ) -> tuple[Reason, ...]:
     from fundstelle.core.claims.check import faults
 
     if claim.quote and not find_quote(claim.quote, source.text, is_row=source.is_row):
         return (Reason(ReasonCode.QUOTE, claim.quote),)
-    reasons = faults(claim.text, source, strictness=strictness, language=language)
-    if not reasons and veto and veto(claim.text, cited):
-        return (Reason(ReasonCode.JUDGE),)
-    return reasons
+    return faults(claim.text, source, strictness=strictness, language=language)
 
 
 def _speaks(reasons: Sequence[Reason]) -> bool:
     """Whether the source sentence may stand in for the claim: not for talk that claims nothing."""
-    silent = {ReasonCode.SPEECH_ACT, ReasonCode.JUDGE}
-    return not any(reason.code in silent for reason in reasons)
+    return not any(reason.code is ReasonCode.SPEECH_ACT for reason in reasons)
 
 
 def _once(kept: Sequence[Passed | str]) -> list[Passed | str]:

@@ -1,125 +1,138 @@
-"""Weaker signs that a sentence talks to a language model: two different ones are enough.
+"""Which parts together make a sentence one that talks to a language model.
 
-They find what no one has written before in that form. Each alone is frequent in texts for people:
-the imperative of "du", "your answer", the user, an assistant, a conversation.
+Its reader is a machine, or the one who asks is spoken of; and something is demanded of the reply:
+to say, to leave out, to put first, to forget. Each alone is frequent in texts for people.
 """
 
-import re
+from functools import lru_cache
 
-from fundstelle.core.instruction_signs import BEGINS
+from fundstelle.core.instruction_clues import Sentence, has, needed
 
-ENOUGH = 2.0
-
-_TELL_DE = (
-    r"(?:antworte|sage?|schreibe?|wiederhole|nenne|behaupte|erwaehne|bestaetige|empfiehl|zitiere"
-    r"|verrate"
-    r"|gib|verwirf|vergiss|ignoriere|missachte|uebergehe|lass|beginne|beende|simuliere?|fuehre|tu"
-    r"|stufe|bewerte"
-    r"|genehmige|beachte|befolge|halte|verwende|nutze|bevorzuge|fasse|erfinde|luege|markiere"
-    r"|beantworte)"
+# Each line: parts of which all must stand in the sentence, the rarest first.
+_WRITTEN = """
+called
+spoken_to
+du_order in_any_reply informal
+du_order other_sources
+du_order asker informal
+order_forgets the_question
+asker deceived order
+helper_must this_document best
+if_you_read order
+model please speaks
+order only_this_source
+order omits summing
+summing order
+when_you_reply order
+reply order instead_of_reply
+reply asker must fixed
+asker order your_reply informal
+meant reads_this
+meant model this_document
+reads_this must speaks
+reads_this hides
+reads_this announces
+every_question reply reads_as
+asker from_you must
+reply this_document must made
+when_asked helper must speaks
+prompt this_document reply
+forgets told_you
+you_will other_sources
+reads_this order
+reads_this speaks please
+not_people helper
+du_order him that informal
+about_question informal du_order
+in_the_reply du_order
+fixed du_order asks
+du_order to_yourself
+bound when_asked
+whatever asks bids
+whatever question reply
+only_this speaks order
+rules_for_you this_document
+you asker persuades
+reply asker fixed
+now you speaks informal
+as_model please
+bracket helper must
+earlier_rules order_forgets
+bound that
+bound fixed
+bound as
+bound hides
+bound best
+bound this_document
+bound other_sources
+bidden speaks
+bidden hides
+model order that
+model best this_document
+as_model you
+du_order_asker informal
+persuade_asker
+whatever asks order
+whatever asks reply
+asker hides order informal
+asker hides must informal
+asker unaware
+asker other_sources hides
+other_sources order forgets
+other_sources order hides
+other_sources order document best
+in_reply order
+your_reply fixed
+your_reply du_order as
+reply model must fixed
+reply must word
+reply omits
+every_question fixed reply
+every_question fixed speaks informal order
+every_question now
+every_question you_speak
+every_question asked_you
+you_speak no_question
+you_will asker speaks
+order_best this_document
+now order speaks role
+unreal order document
+real_task you
+earlier_rules forgets this_document
+earlier_rules forgets you
+earlier_rules forgets bracket
+forgets session
+your_rules forgets
+show settings
+model forbidden speaks
+"""
+RULES = tuple(tuple(line.split()) for line in _WRITTEN.split("\n") if line)
+_WITH_NEEDED = tuple(
+    (rule, tuple(dict.fromkeys(kinds for clue in rule for kinds in needed(clue)))) for rule in RULES
 )
-_TELL_EN = (
-    r"(?:say|answer|respond|reply|output|repeat|start|begin|end|finish|include|append|state|claim"
-    r"|pretend"
-    r"|ignore|forget|disregard|overlook|approve|simulate|imagine|execute|reveal|omit|treat|mark"
-    r"|rank|rate"
-    r"|set aside|do not|never|always|print|tell|let|comply|obey)"
-)
-_WRITTEN: tuple[tuple[float, str], ...] = (
-    # a model, by its kind or by its name
-    (
-        1.0,
-        (
-            r"\b(?:ki|llms?|gpt\w*|chatgpt|copilot|gemini|claude|(?:ki|ai|sprach|chat)\s?"
-            r"(?:modelle?n?|models?|bots?|assistent\w*|assistants?|leser\w*|agent\w*)"
-            r"|language models?|ai (?:readers?|reviewers?|tools?|crawlers?)|summari[sz]er"
-            r"|zusammenfassungsprogramm|assistant)\b|\bai\b(?! act)"
-        ),
-    ),
-    # its reply
-    (
-        1.0,
-        (
-            r"\b(?:your|deine[rnms]?|every|each|jede[rnms]?) (?:\w+ )?(?:answers?|repl(?:y|ies)"
-            r"|responses?|output|antwort(?:en)?|ausgabe|nachricht|message)\b"
-            r"|\b(?:the answer is|die antwort (?:lautet|ist))\b"
-        ),
-    ),
-    # what it was told
-    (
-        1.5,
-        (
-            r"\b(?:your|deine[rnms]?|an dich|to you)\b.{0,25}\b(?:orders|instructions|directions"
-            r"|directives|rules|guidelines|prompt|anweisungen|befehle|vorgaben|regeln)\b"
-            r"|\b(?:earlier|previous|prior|preceding) (?:orders|instructions|directions|directives"
-            r"|prompts?)\b"
-            r"|\b(?:vorherige|bisherige|fruehere|vorige|alte)[nrms]? (?:anweisungen|befehle"
-            r"|vorgaben"
-            r"|instruktionen|prompts?)\b"
-        ),
-    ),
-    # the conversation and its parts
-    (
-        1.0,
-        (
-            r"\b(?:conversation history|chat history|this conversation|gespraechsverlauf"
-            r"|chatverlauf"
-            r"|system ?(?:note|hinweis|message|nachricht)"
-            r"|system ?prompts?|(?:the|all|other|uebrigen?|anderen?|alle) (?:\w+ )?(?:context"
-            r"|evidence|belege?n?|textstellen))\b"
-        ),
-    ),
-    # who asks
-    (
-        1.0,
-        (
-            r"\b(?:whoever (?:is asking|asks)|the asker|person asking|whatever (?:the question"
-            r"|is asked|you are asked)|egal,? was gefragt"
-            r"|person,? die fragt|wer auch immer fragt|fragende[nrm]?|was auch immer gefragt)\b"
-        ),
-    ),
-    # spoken to as one that has a role
-    (
-        1.0,
-        (
-            r"\b(?:you are no longer|you will now|you are now|von jetzt an|ab jetzt|from now on"
-            r"|du bist (?:jetzt|nun)|heisst du|unrestricted|uncensored"
-            r"|evil|hacker|(?:kennst|hast) keine regeln|no rules|untrusted|if you are an? (?!\w*"
-            r"(?:member|employee))|wenn sie ein (?:ki|sprach)\w*)\b"
-        ),
-    ),
-    (
-        2.0,
-        (
-            r"\b(?:befehle|anweisungen|vorgaben) an dich\b|\byour (?:previous|prior|earlier) "
-            r"(?:orders|instructions)\b|\bwhat were you told\b"
-        ),
-    ),
-    (
-        0.5,
-        (
-            r"\b(?:the|this|der|den|dem|jede[rnm]?) (?:be)?(?:users?|nutzer|user)\b"
-            r"|\bfor \w+ only\s*:|^nur fuer \w+\s*:"
-        ),
-    ),
-    (0.5, r"[\"'][^\"']{1,40}[\"']\W*$"),
-    # an order; last, because it is slow
-    (1.0, rf"{BEGINS}(?:kindly\W+|simply\W+|einfach\W+|nun\W+)?(?:{_TELL_DE}|{_TELL_EN})\b"),
-)
-HINTS: tuple[tuple[float, re.Pattern[str]], ...] = tuple(
-    (weight, re.compile(pattern)) for weight, pattern in _WRITTEN
-)
-
-# What all that are still to come could bring together.
-_LEFT = tuple(sum(value for value, _ in HINTS[number:]) for number in range(len(HINTS)))
 
 
 def hinted(plain: str) -> bool:
-    """Whether enough different hints stand in the text."""
-    weight = 0.0
-    for number, (value, pattern) in enumerate(HINTS):
-        if weight + _LEFT[number] < ENOUGH:
-            return False
-        if pattern.search(plain):
-            weight += value
-    return weight >= ENOUGH
+    """Whether the parts of a rule stand in the text."""
+    sentence = Sentence(plain)
+    known: dict[str, bool] = {}
+
+    def shown(clue: str) -> bool:
+        if clue not in known:
+            known[clue] = has(clue, sentence)
+        return known[clue]
+
+    return any(all(map(shown, rule)) for rule in _possible(sentence.all))
+
+
+@lru_cache(maxsize=8192)
+def _possible(kinds: int) -> tuple[tuple[str, ...], ...]:
+    """The rules that words of these kinds may fulfil: mostly none."""
+    found: list[tuple[str, ...]] = []
+    for rule, wanted in _WITH_NEEDED:
+        for each in wanted:  # a loop, because this is done for every new mixture of kinds
+            if not kinds & each:
+                break
+        else:
+            found.append(rule)
+    return tuple(found)

@@ -21,7 +21,7 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
         "system assistant assistent override",
         (
             r"\bsystem\s?(?:override|prompt|instructions?|command|anweisung(?:en)?"
-            r"|befehl)\b\s*[:\]!.-]"
+            r"|befehl|vorgaben?|regeln?)\b\s*[:\]!.-]"
             r"|\b(?:system|assistant|assistent)\s*:\s*(?:you|du|ignor|from now|ab |sure|certainly"
             r"|as an ai)"
             r"|\[(?:system|assistant)\]\s*[:(#]"
@@ -76,12 +76,12 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
         ),
     ),
     (
-        "conversation history verlauf gespraech chatverl konversation question frage",
+        "conversation history verlauf gespraech chatverl question konversation frage data nutzerd",
         (
             r"\b(?:send|append|transmit|forward|post|include|exfiltrate|schicke|sende|haenge"
             r"|uebermittle)\b.{0,80}?"
             r"\b(?:conversation|chat history|chatverlauf|gespraechsverlauf|konversation"
-            r"|user'?s? questions?|frage des nutzers)\b.{0,80}?"
+            r"|user'?s? (?:questions?|data)|frage des nutzers|nutzerdaten)\b.{0,80}?"
             r"(?:https?://|@|\burl\b|\blink\b)"
         ),
     ),
@@ -92,7 +92,68 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
             r"|context|data\b)"
         ),
     ),
+    # what follows a made-up end, and other talk to one that has a role
+    (
+        "end ende kontextende",
+        (
+            r"\b(?:end of (?:the )?(?:document|text|context|file|page)"
+            r"|ende (?:des|der) (?:dokuments|textes|kontexts|datei|seite)|kontextende)\W+"
+            r"(?:your )?(?:next|new|naechste[rs]?|neue[rs]?)\W+(?:task|order|instructions?|aufgabe"
+            r"|auftrag|anweisung(?:en)?)\b"
+        ),
+    ),
+    (
+        (
+            "you du dein role rolle stay stop bleib assistant what want instruct require"
+            " + now new neue charact bleib role rolle assistant stop training told wants instructs"
+            " requires"
+        ),
+        (
+            r"\byou (?:will|must|should) now (?:ignore|forget|answer|act|say|pretend)\b"
+            r"|\byou have a new (?:task|objective|goal|mission|role)\b"
+            r"|\bdu hast (?:(?:jetzt|nun|ab jetzt) )?eine neue (?:rolle|identitaet)\b"
+            r"|\bstay in character\b|\bbleib in (?:der|deiner) rolle\b"
+            r"|^\W*(?:role|rolle)\s*:.{0,20}\b(?:unrestricted|ai|ki|uneingeschraenkt\w*)\b"
+            r"|^\W*assistant must (?:never|always|not) (?:mention|cite|reveal|answer|say)\b"
+            r"|\bstop being an? (?:\w+ )?(?:assistant|model|ai|bot)\b"
+            r"|\b(?:your training data|deine trainingsdaten)\b"
+            r"|\bwhat were you told\b|\b(?:wants|instructs|requires) you to (?:approve|answer|say"
+            r"|recommend|ignore|hide|comply)\b"
+        ),
+    ),
+    (
+        "end begin start finish beende beginne schliess",
+        (
+            r"\b(?:end|begin|start|finish|beende|beginne|schliesse) (?:each|every"
+            r"|jede\w*) (?:\w+ )?(?:message|answer|repl(?:y|ies)|response|antwort|nachricht"
+            r"|ausgabe)\b.{0,20}?\b(?:with|mit)\b"
+        ),
+    ),
+    (
+        "respond reply answer speak talk",
+        (
+            rf"{BEGINS}(?:respond|reply|answer|speak|talk) (?:to )?(?:the )?(?:user|person|asker"
+            r"|human)s?\b.{0,20}\b(?:with|in|by|only)\b"
+        ),
+    ),
+    # letters apart: "I g n o r e a l l r u l e s" is one word here
+    (
+        "ignore antworte answer disregard vergiss",
+        (
+            r"\b(?:ignorea|ignorep|ignorey|ignorieral|antwortea|antworten?ur|answere|answera"
+            r"|disregarda|vergissal|vergissd)\w*(?:rules|instruction|prompt|frage|question|regel"
+            r"|anweisung|vorgabe)\w*\b"
+        ),
+    ),
     # other languages
+    (
+        "respond répond repond rispond antwoord odpowied odpowiedz",
+        (
+            r"\b(?:responde|responda|respondan|r[eé]ponde?[sz]?|rispond[iae]|rispondete|antwoord"
+            r"|odpowiedz\w*|odpowiadaj)\b.{0,40}?(?:\b(?:siempre|toujours|sempre|solo|que|altijd"
+            r"|zawsze|toutes|todas|tutte|met|con|par|avec)\b|\")"
+        ),
+    ),
     (
         "ignor oubli olvid instru instruc istruzioni négli",
         (
@@ -104,10 +165,10 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
         ),
     ),
     (
-        "negeer vergeet zignoruj zapomnij",
+        "negeer vergeet zignor zapomnij",
         (
             r"\b(?:negeer|vergeet)\b(?:\W+\w+){0,3}?\W+(?:instructies|opdrachten|aanwijzingen)\b"
-            r"|\b(?:zignoruj|zignorujcie|zapomnij)\b(?:\W+\w+){0,3}?\W+(?:instrukcje|polecenia"
+            r"|\b(?:zignoruj|zignorujcie|zignorowac|zapomnij)\b(?:\W+\w+){0,3}?\W+(?:instrukcje|polecenia"
             r"|instrukcjach)\b"
         ),
     ),

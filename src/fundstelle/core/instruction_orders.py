@@ -4,7 +4,15 @@ See core.instruction_signs. These rest on how people do not write to each other:
 "du" with a reply, "your answer must", a priority over other sources, our own reply form.
 """
 
-from fundstelle.core.instruction_signs import BEGINS, MEANT, MODEL, SAY_DE, Signs, signs
+from fundstelle.core.instruction_signs import (
+    BEGINS,
+    MEANT,
+    MODEL,
+    MODEL_WORDS,
+    SAY_DE,
+    Signs,
+    signs,
+)
 
 _TEXT = (
     r"(?:document|text|page|paragraph|passage|resume|cv|e?mail|sentence|source|file|dokument\w*"
@@ -20,11 +28,14 @@ _LIMITS = (
 _WRITTEN: tuple[tuple[str, str], ...] = (
     # a new task
     (
-        "task role job mission instruction aufgabe rolle auftrag for fuer beantworte answer",
+        (
+            "task role job mission instruction aufgabe rolle auftrag for fuer beantworte answer"
+            f" + {MODEL_WORDS} question frag your dein"
+        ),
         (
             rf"\b(?:for|nur fuer|only for)\W+{MEANT}(?: readers?| only)*\s*[:!]|{BEGINS}"
-            r"(?:do not answer|beantworte) (?:the|this|die|diese|keine) (?:question|frage)n?"
-            r"(?: nicht)?\W*$|"
+            r"(?:do not answer (?:the|this) question|beantworte (?:(?:die|diese) fragen? nicht"
+            r"|keine fragen?))\W*$|"
             r"\byour (?:new|next|only|real|true) (?:task|role|job|mission|instructions?)\b"
             r"|\byour task is now\b"
             r"|\bdeine (?:neue|naechste|einzige|wahre) (?:aufgabe|rolle)\b|\bdein (?:neuer|einziger"
@@ -36,7 +47,10 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
         ),
     ),
     (
-        "ki ai llm gpt model sprachm textm chatbot kuenstl artific large copilot",
+        (
+            "ki ai llm gpt model sprachm textm chatbot kuenstl artific large copilot"
+            " + instruction prompt anweisung hinweis note directive task override this diese"
+        ),
         (
             rf"\b{MEANT}\W+(?:instructions?|prompt|anweisung(?:en)?|hinweis|note|directive|task"
             r"|override)\s*:"
@@ -145,7 +159,10 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
         ),
     ),
     (
-        "anweisung regel vorgabe richtlinie einschraenk systemr gesagte stehende alles sicherheit",
+        (
+            "anweisung regel vorgabe richtlinie einschraenk systemr gesagte stehende alles"
+            " sicherheit + dein bisher vorher oben zuvor uebergeh ignorier verg verwirf missacht"
+        ),
         (
             r"\bdeine (?:\w+ )?(?:anweisungen|vorgaben|richtlinien|einschraenkungen"
             r"|systemregeln)\W+"
@@ -170,7 +187,7 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
         ),
     ),
     (
-        "you dass du",
+        "you dass du + jailbr reprogr unlock freed upgrad forget verg ignore",
         (
             r"\byou have been (?:jailbroken|reprogrammed|unlocked|freed|upgraded to)\b"
             r"|\bforget that you are\b"
@@ -227,7 +244,7 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
     ),
     # a conversation made up
     (
-        ": {{",
+        ": {{ + user human nutzer frage beginn ende {{",
         (
             r"(?:^|[.!?|]\s*)(?:user|human|nutzer|frage)\s*:.{0,200}?\b(?:assistant|ai|bot"
             r"|assistent)\s*:"
@@ -236,14 +253,14 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
         ),
     ),
     (
-        "ki ai bot model sprachm assist",
+        "ki ai bot model sprachm assist + without no ohne",
         (
             rf"\b(?:ein\w* |an? )?(?:{MODEL})\b\W+(?:\w+\W+){{0,3}}?(?:without|that has no|with no"
             rf"|ohne)\W+(?:any\W+)?{_LIMITS}\b"
         ),
     ),
     (
-        "dir du dich",
+        "dir du dich + befehl erlaub verbiet gehorch musst sollst darfst ihm ihr ihnen",
         (
             r"\b(?:ich|wir) (?:befehle|befehlen|erlaube|erlauben|verbiete|verbieten) (?:dir"
             r"|es dir)\b|\bdu (?:musst|sollst|hast) (?:\w+ )?(?:gehorch\w+|zu gehorchen)\b"
@@ -262,7 +279,10 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
         ),
     ),
     (
-        "respond reply output pretend summari tu so statt instead above obige following folgend",
+        (
+            "respond reply output pretend summari tu so statt instead above obige following folgend"
+            " + respond your pretend summari tu answering antwort above verg ignor missacht"
+        ),
         (
             r"\brespond that\b|\b(?:in|within) your (?:reply|output|response)s?\b|\byour output\b"
             rf"|{BEGINS}pretend\W+(?:that|the|to|you|this)\b|\bsummari[sz]e (?:this|it) as\b"

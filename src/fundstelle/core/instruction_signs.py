@@ -7,6 +7,7 @@ instructions, its role or its reply must be spoken of with it.
 
 import re
 from functools import cache
+from typing import NamedTuple
 
 MODEL = (
     r"(?:(?:ki|ai|sprach|text)\s?(?:assistent(?:in|en)?|assistants?|systeme?n?|systems?"
@@ -41,7 +42,18 @@ _ASKER_DE = (
 )
 _ASKER_EN = r"(?:(?:the|every|any|all|each|this)\s+)?(?:users?|askers?|humans?|person asking)"
 
-Signs = tuple[tuple[tuple[str, ...], str], ...]
+
+class Sign(NamedTuple):
+    """words: beginnings of words, or signs, of which one must stand in the sentence. also: of these
+    one, too; () if none need. Both are looked for first, being fast. pattern: what then decides.
+    """
+
+    words: tuple[str, ...]
+    also: tuple[str, ...]
+    pattern: str
+
+
+Signs = tuple[Sign, ...]
 
 
 @cache
@@ -51,12 +63,18 @@ def compiled(pattern: str) -> re.Pattern[str]:
 
 
 def signs(written: tuple[tuple[str, str], ...]) -> Signs:
-    """(words with blanks between, pattern) -> (words, pattern)."""
-    return tuple((tuple(words.split()), pattern) for words, pattern in written)
+    """(words with blanks between, pattern); what must also stand there comes behind a "+"."""
+    parted = ((*words.partition(" + "), pattern) for words, pattern in written)
+    return tuple(Sign(tuple(w.split()), tuple(also.split()), p) for w, _, also, p in parted)
 
 
-# Each: beginnings of words of which one must stand in the sentence, or signs that do (looked for
-# first, being fast), and the pattern. The comment names what it stops.
+# One of them begins whatever MODEL finds.
+MODEL_WORDS = (
+    "ki ai a.i. sprach text llm large language gross gpt chatgpt copilot chatbot assist kuenstlich"
+    " artificial"
+)
+# Each: words, where they are frequent also others (both follow from the pattern), and the pattern.
+# The comment names what it stops.
 _WRITTEN: tuple[tuple[str, str], ...] = (
     # "Note to AI systems:", "Hinweis an die KI:", "Dear assistant,"
     (
@@ -78,7 +96,7 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
         ),
     ),
     (
-        "dear hey hello hi attention liebe hallo",
+        f"dear hey hello hi attention liebe hallo + {MODEL_WORDS}",
         rf"\b(?:dear|hey|hello|hi|attention|liebe[rs]?|hallo|werte[rs]?)\W+{MODEL}\b",
     ),
     (
@@ -89,7 +107,10 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
         ),
     ),
     (
-        "ki ai llm gpt model sprachm textm chatbot kuenstl artific large a.i.",
+        (
+            "ki ai llm gpt model sprachm textm chatbot kuenstl artific large a.i."
+            " + reading processing parsing summari indexing dies"
+        ),
         (
             rf"\b{MEANT}\b\W+(?:(?:that|which|who|currently|is|are|die|das|gerade)\W+)*"
             r"(?:(?:reading|processing|parsing|summari[sz]ing|indexing)\W+(?:this|the)\b"
@@ -101,17 +122,6 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
         (
             rf"\b(?:if you are|if you re)\W+(?:an?\W+)?{MODEL}\b"
             rf"|\b(?:falls|wenn|sofern)\W+du\W+(?:ein\w*\W+)?{MODEL}\W+bist\b"
-        ),
-    ),
-    # "AI assistants must recommend", "Die KI soll antworten, dass"
-    (
-        "ki ai llm gpt model sprachm textm chatbot kuenstl artific large a.i.",
-        (
-            rf"\b{MEANT}\W+(?:must|should|shall|muss|muessen|soll|sollen|sollte[n]?)\b"
-            r"(?:\W+\w+){0,8}?\W+"
-            r"(?:answer|say|recommend|cite|respond|reply|state|claim|confirm|antworten|sagen"
-            r"|empfehlen|zitieren"
-            r"|ausgeben|behaupten|bestaetigen)\b"
         ),
     ),
     # "Ignore all previous instructions", "Vergiss deine Vorgaben"
@@ -194,7 +204,7 @@ _WRITTEN: tuple[tuple[str, str], ...] = (
         r"\bdo anything now\b|\bdan mode\b|\bjailbreak(?: mode|ed|:)|\bjailbreak aktiv",
     ),
     (
-        "bist sind",
+        f"bist sind + du {MODEL_WORDS}",
         (
             r"\bdu bist (?:(?:jetzt|nun|ab jetzt|ab sofort|kuenftig|fortan|nicht mehr"
             r"|von nun an)\W+)+(?:\w+\W+){0,3}"

@@ -9,11 +9,11 @@ from base64 import b64decode
 from collections.abc import Sequence
 from functools import lru_cache
 
-from fundstelle.core.answers import Evidence, EvidenceSentence
 from fundstelle.core.instruction_hints import hinted
 from fundstelle.core.instruction_marks import MARKS
 from fundstelle.core.instruction_orders import ORDERS
 from fundstelle.core.instruction_signs import GOES_ON, SIGNS, compiled
+from fundstelle.core.instruction_words import DU_ORDER, kinds_of
 from fundstelle.core.text import fold
 
 # Characters of the tag block and the second set of variation selectors carry text that no one
@@ -31,15 +31,19 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "’": "'"})
 _LOOKALIKES = str.maketrans("аеорсухіјѕԁгҫοανεικρτυχ", "aeopcyxijsdrcoaveikptux")
 _LATIN = re.compile(r"[a-z]")
 _REACH = 60  # characters on both sides of a full stop in which orders spread over it are found
-_SIGNS = tuple((frozenset(words), pattern) for words, pattern in (*SIGNS, *ORDERS, *MARKS))
-_WORDS = sorted(frozenset[str]().union(*(words for words, _ in _SIGNS)))
+_SIGNS = (*SIGNS, *ORDERS, *MARKS)
 _TOKEN = re.compile(r"[^\W\d_]+")
 _KEY = 2  # letters under which the beginnings of words are kept
-_BEGINNINGS: dict[str, list[str]] = {}
-for _word in _WORDS:
-    if _word.isascii() and _word.isalpha():
-        _BEGINNINGS.setdefault(_word[:_KEY], []).append(_word)
-_ANYWHERE = [word for word in _WORDS if not (word.isascii() and word.isalpha())]
+_BEGINNINGS: dict[str, list[tuple[str, int]]] = {}  # and the number of the sign they begin
+_ANYWHERE: dict[str, list[int]] = {}
+_ALSO = frozenset(number for number, sign in enumerate(_SIGNS) if sign.also)
+for _number, _sign in enumerate(_SIGNS):
+    for _words, _as in ((_sign.words, _number), (_sign.also, ~_number)):
+        for _word in _words:
+            if _word.isascii() and _word.isalpha():
+                _BEGINNINGS.setdefault(_word[:_KEY], []).append((_word, _as))
+            else:
+                _ANYWHERE.setdefault(_word, []).append(_as)
 
 
 @lru_cache(maxsize=4096)  # the same sentences come for many questions
@@ -64,25 +68,24 @@ def talking(sentences: Sequence[str]) -> tuple[bool, ...]:
     plain = [_plain(sentence) for sentence in sentences]
     for place in range(len(sentences) - 1):
         if not marked[place] and not marked[place + 1]:
-            both = _shows_sign(f"{plain[place][-_REACH:]} {plain[place + 1][:_REACH]}")
+            both = _spread_over(f"{plain[place][-_REACH:]} {plain[place + 1][:_REACH]}")
             marked[place : place + 2] = [both, both]
     for place in range(1, len(sentences)):
-        if marked[place - 1] and GOES_ON.search(plain[place]):
+        if marked[place - 1] and _goes_on(plain[place]):
             marked[place] = True
     return tuple(marked)
 
 
-def marked(evidence: Evidence) -> frozenset[str]:
-    """Ids of the evidence sentences that talk to a model, each looked at with its neighbours."""
-    documents: dict[str, list[EvidenceSentence]] = {}
-    for sentence in evidence.sentences:
-        documents.setdefault(sentence.citation.document_id, []).append(sentence)
-    found: set[str] = set()
-    for sentences in documents.values():
-        sentences.sort(key=lambda s: s.citation.start)
-        flags = talking([sentence.citation.quote for sentence in sentences])
-        found |= {s.id for s, flag in zip(sentences, flags, strict=True) if flag}
-    return frozenset(found)
+@lru_cache(maxsize=4096)
+def _spread_over(border: str) -> bool:
+    """Whether a sign stands where two sentences meet."""
+    return _shows_sign(border)
+
+
+def _goes_on(plain: str) -> bool:
+    """Whether a sentence begins with what is still demanded."""
+    first = _TOKEN.search(plain)
+    return first is not None and bool(kinds_of(first[0]) & DU_ORDER or GOES_ON.search(plain))
 
 
 @lru_cache(maxsize=4096)
@@ -105,12 +108,22 @@ def _without_lookalikes(word: str) -> str:
 
 def _shows_sign(plain: str) -> bool:
     """Whether a strong sign stands in it. Words that begin its words are looked for first."""
-    held = {word for word in _ANYWHERE if word in plain}
-    for token in set(_TOKEN.findall(plain)):
-        held.update(w for w in _BEGINNINGS.get(token[:_KEY], ()) if token.startswith(w))
+    begun = set().union(*map(_begun_by, _TOKEN.findall(plain)))
+    for word, numbers in _ANYWHERE.items():
+        if word in plain:
+            begun.update(numbers)
     return any(
-        compiled(pattern).search(plain) for words, pattern in _SIGNS if not words.isdisjoint(held)
+        compiled(_SIGNS[number].pattern).search(plain)
+        for number in begun
+        if number >= 0 and (number not in _ALSO or ~number in begun)
     )
+
+
+@lru_cache(maxsize=32768)
+def _begun_by(token: str) -> frozenset[int]:
+    """Numbers of the signs one of whose words the token begins with; ~number: of `also`."""
+    begun = _BEGINNINGS.get(token[:_KEY], ())
+    return frozenset(number for word, number in begun if token.startswith(word))
 
 
 def _hides_orders(sentence: str) -> bool:

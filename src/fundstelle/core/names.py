@@ -35,7 +35,7 @@ def kept_name(name: str, of: str) -> str:
             f"The name of a {of} may not hold the invisible character U+{ord(wrong):04X}."
         )
     if not any(unicodedata.category(c)[0] in "LNPS" for c in shown):
-        raise WrongUsage(f"A {of} needs a name.")
+        raise WrongUsage.because("nameless", of=of)
     return shown
 
 

@@ -9,6 +9,9 @@ import numpy.typing as npt
 
 from fundstelle.core.embedding import Fingerprint
 
+QUESTION_TOLERANCE = 1e-3
+"""By how much the length of a question's vector may differ from 1."""
+
 NOT_RAISED: Mapping[str, float] = MappingProxyType({})
 """Cosines are taken as they are, whatever the language."""
 
@@ -55,3 +58,16 @@ class Pending:
     text: str
     heading: str
     header: str
+
+
+def checked_question(vector: npt.NDArray[np.floating], size: int) -> npt.NDArray[np.float32]:
+    """Return a question's vector as contiguous float32.
+
+    Raises ValueError if it does not hold `size` finite numbers of length 1.
+    """
+    query = np.ascontiguousarray(vector, np.float32)
+    if query.shape != (size,):
+        raise ValueError(f"the question's vector must have the shape {(size,)}, got {query.shape}")
+    if not abs(float(np.linalg.norm(query)) - 1) <= QUESTION_TOLERANCE:
+        raise ValueError("the question's vector must be finite and have the length 1")
+    return query

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from fundstelle.core.answers import Evidence, EvidenceSentence
-from fundstelle.core.instructions import marked, talks_to_model
+from fundstelle.core.instructions import talks_to_model
 from fundstelle.core.messages import Message
 from fundstelle.core.questions import Question
 from fundstelle.core.terms import Language
@@ -113,6 +113,7 @@ def messages(
     evidence: Evidence,
     *,
     room_tokens: int,
+    marked: frozenset[str],
     dates: Mapping[str, str] | None = None,
 ) -> tuple[Message, ...]:
     """What to say so that the reply can be read by core.draft_reader.
@@ -120,12 +121,12 @@ def messages(
     room_tokens: of the whole prompt, without the reply. Instructions and question always survive,
     even where they alone need more; evidence is taken from the best chunk on, in whole sentences.
     dates: document id -> date, shown beside its title.
+    marked: ids of evidence sentences that talk to a model; they are left out.
     """
     wording = _WORDINGS[question.language]
     asked = wording.question + " ".join(question.text.split())
     used = sum(map(estimated_tokens, (wording.instructions, wording.evidence, asked)))
-    apart = marked(evidence)
-    candidates = [sentence for sentence in evidence.sentences if sentence.id not in apart]
+    candidates = [sentence for sentence in evidence.sentences if sentence.id not in marked]
     kept = candidates[: _that_fit(candidates, room_tokens - used)]
     lines = _lines(kept, wording, dates or {})
     while kept and used + sum(map(estimated_tokens, lines)) > room_tokens:
@@ -169,7 +170,7 @@ def _lines(
     lines: list[str] = []
     for document_id, group in groupby(ordered, key=lambda s: s.citation.document_id):
         of_document = list(group)
-        title = _harmless(of_document[0].citation.title)
+        title = harmless(of_document[0].citation.title)
         date = f" ({wording.date} {dates[document_id][:10]})" if dates.get(document_id) else ""
         lines.append(f"{wording.document}{title}{date}")
         lines += _under_headings(of_document, wording)
@@ -181,23 +182,23 @@ def _under_headings(sentences: Sequence[EvidenceSentence], wording: _Wording) ->
     before = ("", "")
     for sentence in sentences:
         now = (
-            _harmless(sentence.citation.heading or ""),
-            _harmless(sentence.citation.header or ""),
+            harmless(sentence.citation.heading or ""),
+            harmless(sentence.citation.header or ""),
         )
         if now[0] and now[0] != before[0]:
             lines.append(wording.section + now[0])
         if now[1] and now != before:
             lines.append(wording.columns + now[1])
         before = now
-        lines.append(f"[{sentence.id}] {_one_line(sentence.citation.quote)}")
+        lines.append(f"[{sentence.id}] {one_line(sentence.citation.quote)}")
     return lines
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     """On one line, so that no text can look like a line of ours or bear a number of ours."""
     return _ID.sub(r"(\1)", " ".join(text.split()))
 
 
-def _harmless(text: str) -> str:
+def harmless(text: str) -> str:
     """A title, heading or header; nothing if it talks to the model."""
-    return "" if talks_to_model(text) else _one_line(text)
+    return "" if talks_to_model(text) else one_line(text)

@@ -46,10 +46,11 @@ class Circumstances:
 class Drafted:
     """What a model had to do with an answer, and how strictly gate 2 judged each of its claims.
 
-    draft: None if its reply was unusable.
+    host: who saw the evidence. draft: None if there was no usable reply.
     """
 
     model: str
+    host: str | None
     gate: Strictness
     draft: Draft | None = None
     claims: tuple[JudgedClaim, ...] = ()
@@ -150,6 +151,7 @@ def _drafted(drafted: Drafted) -> Receipt:
     draft = drafted.draft
     return {
         "name": drafted.model,
+        "host": drafted.host,
         "gate": drafted.gate.value,
         "draft": None if draft is None else _draft_hash(draft),
         "claims": [

@@ -1,6 +1,6 @@
 """Which one to three sentences of the evidence answer the question in the source's own words?"""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from fundstelle.core.answers import Evidence, EvidenceSentence
@@ -54,18 +54,22 @@ def rate(question: Question, concepts: Sequence[Concept], evidence: Evidence) ->
     if not evidence.sentences:
         return []
     best = evidence.chunk_scores[0] or 1.0
-    words = [frozenset(words_in(s.citation.quote)) for s in evidence.sentences]
+    weights = _Weights(concepts)
     written = {word: {word} for word in question.exact}
     written |= {c.word: {*c.alternatives} for c in concepts if c.word in question.exact}
+    asked = weights.words.union(*written.values())
+    words = [asked.intersection(words_in(s.citation.quote)) for s in evidence.sentences]
+    different = {_head(s) for s in evidence.sentences}
+    heads = {head: asked.intersection(words_in(head)) for head in different}
     headers = {s.citation.header for s in evidence.sentences}
     rated = []
     for place, sentence in enumerate(evidence.sentences):
-        beside = _beside(sentence)
+        beside = heads[_head(sentence)]
         near = words[place].union(*_neighbours(evidence.sentences, words, place))
         labels = _labels_above(evidence.sentences, words, place)
         described = labels | beside if sentence.kind is BlockKind.ROW else labels
-        own = share(concepts, words[place], described)
-        around = share(concepts, near, beside | labels)
+        own = weights.share(words[place], described)
+        around = weights.share(near, beside | labels)
         described = words[place] | beside | labels | _names(sentence, question)
         exact = frozenset(word for word in question.exact if written[word] & described)
         chunk = evidence.chunk_scores[sentence.chunk] / best
@@ -207,9 +211,10 @@ def _names(sentence: EvidenceSentence, question: Question) -> frozenset[str]:
     )
 
 
-def _beside(sentence: EvidenceSentence) -> frozenset[str]:
+def _head(sentence: EvidenceSentence) -> str:
+    """What stands beside a sentence: heading and table header. Many share it."""
     citation = sentence.citation
-    return frozenset(words_in(f"{citation.heading or ''}\n{citation.header or ''}"))
+    return f"{citation.heading or ''}\n{citation.header or ''}"
 
 
 def _neighbours(
@@ -220,16 +225,35 @@ def _neighbours(
     return [words[p] for p in around if 0 <= p < len(words) and sentences[p].chunk == chunk]
 
 
+class _Weights:
+    """What each word of a question weighs; made once, for all sentences."""
+
+    def __init__(self, concepts: Sequence[Concept]) -> None:
+        self._weights = [concept.weight for concept in concepts]
+        self._total = sum(self._weights, 0.0)
+        self._values: dict[str, list[tuple[int, float]]] = {}
+        for place, concept in enumerate(concepts):
+            for word, value in concept.alternatives.items():
+                self._values.setdefault(word, []).append((place, value))
+
+    @property
+    def words(self) -> frozenset[str]:
+        """All that counts."""
+        return frozenset(self._values)
+
+    def share(self, words: Iterable[str], beside: Iterable[str] = ()) -> float:
+        """See share."""
+        best = [0.0] * len(self._weights)
+        for worth, given in ((1.0, words), (BESIDE_VALUE, beside)):
+            for word in given:
+                for place, value in self._values.get(word, ()):
+                    best[place] = max(best[place], value * worth)
+        held = sum((w * b for w, b in zip(self._weights, best, strict=True)), 0.0)
+        return held / self._total if self._total else 0.0
+
+
 def share(
     concepts: Sequence[Concept], words: frozenset[str], beside: frozenset[str] = frozenset()
 ) -> float:
     """Share of the question's weight that stands in words (fully) or beside (by less), 0 to 1."""
-    total = held = 0.0
-    for concept in concepts:
-        here = (value for word, value in concept.alternatives.items() if word in words)
-        there = (
-            value * BESIDE_VALUE for word, value in concept.alternatives.items() if word in beside
-        )
-        total += concept.weight
-        held += concept.weight * max(max(here, default=0.0), max(there, default=0.0))
-    return held / total if total else 0.0
+    return _Weights(concepts).share(words, beside)

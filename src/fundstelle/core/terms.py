@@ -161,8 +161,12 @@ def language_shown(text: str) -> Language | None:
 
     Looks at the first 4,000 characters: enough for a document, all of a question.
     """
+    return _language_of_beginning(text[:4000])
+
+
+@lru_cache(maxsize=256)  # each claim is asked about several times
+def _language_of_beginning(beginning: str) -> Language | None:
     german, english = _language_words()
-    beginning = text[:4000]
     tokens = WORD.findall(beginning.lower())
     if not beginning.isascii():
         tokens = [token if token.isascii() else fold_word(token) for token in tokens]

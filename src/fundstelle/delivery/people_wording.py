@@ -71,6 +71,22 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "de": "Bis dahin nur von diesem Rechner aus. Danach neu starten, um an {host} zu hören.",
         "en": "Until then from this machine only. Start again afterwards to listen on {host}.",
     },
+    "log_intact": {
+        "de": "Unverändert: {n} Einträge. Bewahren Sie den Kopf außerhalb des Ordners auf: {head}",
+        "en": "Intact: {n} entries. Keep this head somewhere outside the folder: {head}",
+    },
+    "log_broken": {
+        "de": "Das Protokoll ist nicht, wie es geschrieben wurde: zuerst stimmt Eintrag {n} nicht. "
+        "Vergleichen Sie mit einer Sicherung.",
+        "en": "The log is not as it was written: entry {n} is the first that does not fit. "
+        "Compare it with a backup.",
+    },
+    "log_cut": {
+        "de": "Die {n} Einträge hängen zusammen, aber der angegebene Kopf ist nicht darunter: "
+        "das Ende fehlt, oder das Protokoll wurde neu geschrieben.",
+        "en": "The {n} entries hang together, but the given head is not among them: "
+        "the end is missing, or the log was written anew.",
+    },
     "flag_admin": {"de": "verwaltet", "en": "administrator"},
     "flag_service": {"de": "Programm", "en": "service"},
     "flag_disabled": {"de": "gesperrt", "en": "disabled"},

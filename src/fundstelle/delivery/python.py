@@ -9,6 +9,8 @@ from fundstelle.bootstrap import Application
 from fundstelle.config import Settings
 from fundstelle.core.access import Scope
 from fundstelle.core.answers import Answer, Hit
+from fundstelle.core.callers import Operator
+from fundstelle.core.names import collection_name
 from fundstelle.services.ingest import Report
 from fundstelle.services.library import choose
 
@@ -46,13 +48,16 @@ class KnowledgeBase:
     ) -> Report:
         """Read files and folders into a collection, which is made if it is missing.
 
-        remove: also remove many vanished documents at once. Raises NotFound for a missing path.
+        remove: also remove many vanished documents at once. Where there is no file, no collection
+        is made. Raises NotFound for a missing path.
         """
         source = self._app.files([Path(path) for path in paths])
-        use_case = self._app.ingest()
+        use_case, library = self._app.ingest(Operator()), self._app.library(Operator())
         walk = use_case.walk(source)
-        target = self._app.library().collection(collection)
         report = Report()
+        if not walk.found and library.named(collection_name(collection)) is None:
+            return report
+        target = library.collection(collection)
         for _ in use_case.run(source, walk, target.id, report, remove=remove):
             pass
         if embed := self._app.embed():

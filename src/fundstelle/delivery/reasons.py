@@ -100,6 +100,18 @@ REASONS: dict[ReasonCode, dict[Lang, str]] = {
         "de": "Wer was tut, weicht von der Quelle ab.",
         "en": "Who does what differs from the source.",
     },
+    ReasonCode.OMISSION: {
+        "de": "Der Satz lässt etwas weg, was die Quelle dazu sagt.",
+        "en": "The sentence leaves out something that the source says with it.",
+    },
+    ReasonCode.ADDITION: {
+        "de": "Der Satz sagt etwas, was die Quelle so nicht sagt.",
+        "en": "The sentence says something that the source does not say so.",
+    },
+    ReasonCode.ORDER: {
+        "de": "Dieselben Wörter in anderer Ordnung können etwas anderes sagen.",
+        "en": "The same words in another order may say something else.",
+    },
     ReasonCode.JUDGE: {
         "de": "Ein zweites Lesen durch das Modell hat den Satz verworfen.",
         "en": "A second reading by the model rejected the sentence.",

@@ -3,7 +3,16 @@
 from dataclasses import asdict
 from typing import Any
 
-from fundstelle.core.answers import Answer, Citation, Dropped, Hit, Refusal, ShownSentence, Status
+from fundstelle.core.answers import (
+    Answer,
+    Citation,
+    Dropped,
+    Hit,
+    Opposition,
+    Refusal,
+    ShownSentence,
+    Status,
+)
 from fundstelle.core.documents import Document
 from fundstelle.core.faults import FAULTS
 from fundstelle.delivery.reasons import reason_words
@@ -90,6 +99,13 @@ def _dropped_json(dropped: Dropped) -> Json:
     return {"text": dropped.text, "reasons": reasons}
 
 
+def _opposition_json(pair: Opposition) -> Json:
+    """Both places, each with the time at which its document was imported."""
+    places = zip(("shown", "other"), (pair.shown, pair.other), pair.dates, strict=True)
+    told = {side: citation_json(place) | {"imported_at": day} for side, place, day in places}
+    return {"kind": pair.kind.value, **told}
+
+
 def answer_json(answer: Answer, receipt: Json | None = None) -> Json:
     """The answer object of `ask --json` and `POST /api/v1/ask`. receipt: only if asked for."""
     timings = {"embed": 0, "search": 0, "draft": 0, "gates": 0} | answer.timings_ms
@@ -98,6 +114,8 @@ def answer_json(answer: Answer, receipt: Json | None = None) -> Json:
         "question": answer.question,
         "language": answer.language,
         "sentences": [sentence_json(sentence) for sentence in answer.sentences],
+        "opposing": [_opposition_json(pair) for pair in answer.opposing],
+        "unfounded": list(answer.unfounded),
         "dropped": [_dropped_json(dropped) for dropped in answer.dropped],
         "sources": [
             {
@@ -115,6 +133,7 @@ def answer_json(answer: Answer, receipt: Json | None = None) -> Json:
         "doubtful": answer.doubtful,
         "generated": answer.status is Status.ANSWERED,
         "model": answer.model,
+        "model_host": answer.model_host,
         "degraded": list(answer.degraded),
         "carried_terms": [],
         "receipt": receipt,

@@ -1,9 +1,11 @@
 """What people read, German and English, in one place. Words as in the glossary; German says Sie."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from fundstelle.core.answers import RefusalCode
+from fundstelle.delivery.program import as_called
 
 Lang = Literal["de", "en"]
 
@@ -23,8 +25,8 @@ REFUSALS: dict[RefusalCode, Wording] = {
             "en": "No documents have been imported yet.",
         },
         {
-            "de": "Importieren Sie Dokumente: fundstelle ingest ORDNER --collection NAME",
-            "en": "Import some: fundstelle ingest FOLDER --collection NAME",
+            "de": "Importieren Sie Dokumente: `fundstelle ingest ORDNER --collection NAME`",
+            "en": "Import some: `fundstelle ingest FOLDER --collection NAME`",
         },
     ),
     RefusalCode.NO_READABLE_COLLECTION: Wording(
@@ -73,8 +75,10 @@ REFUSALS: dict[RefusalCode, Wording] = {
             "en": "Essential words of the question stand nowhere in the documents.",
         },
         {
-            "de": "Prüfen Sie die Schreibweise, oder fragen Sie mit anderen Worten.",
-            "en": "Check the spelling, or ask in other words.",
+            "de": "Entweder sagen die Dokumente dazu nichts, oder sie nennen es anders: Fragen Sie "
+            "mit anderen Worten, oder importieren Sie Dokumente zum Thema.",
+            "en": "Either the documents say nothing of it, or they call it something else: ask in "
+            "other words, or import documents on the subject.",
         },
     ),
 }
@@ -84,11 +88,31 @@ TEXTS: dict[str, dict[Lang, str]] = {
     "extractive": {"de": "Wörtlich", "en": "Verbatim"},
     "answered": {"de": "Belegt", "en": "Verified"},
     "refused": {"de": "Keine belastbare Quelle", "en": "Refused: no reliable source"},
-    "one_sentence": {"de": "1 Satz aus den Dokumenten", "en": "1 sentence of the documents"},
     "sentences": {"de": "{n} Sätze aus den Dokumenten", "en": "{n} sentences of the documents"},
+    "sentences_one": {"de": "{n} Satz aus den Dokumenten", "en": "{n} sentence of the documents"},
+    "documents": {"de": "{n} Dokumente", "en": "{n} documents"},
+    "documents_one": {"de": "{n} Dokument", "en": "{n} document"},
+    "chunks": {"de": "{n} Abschnitte", "en": "{n} chunks"},
+    "chunks_one": {"de": "{n} Abschnitt", "en": "{n} chunk"},
+    "characters": {"de": "{n} Zeichen", "en": "{n} characters"},
+    "characters_one": {"de": "{n} Zeichen", "en": "{n} character"},
     "confidence": {"de": "Sicherheit {value}", "en": "confidence {value}"},
     "page": {"de": "Seite {n}", "en": "page {n}"},
+    "line": {"de": "Zeile {n}", "en": "line {n}"},
     "missing": {"de": "Nirgends gefunden: {words}", "en": "Found nowhere: {words}"},
+    "unfounded": {
+        "de": "An keiner Stelle zu dieser Frage gefunden: {words}",
+        "en": "Found at no place for this question: {words}",
+    },
+    "otherwise_amount": {
+        "de": "Andere Angabe als in {shown} ({collection}, importiert am {date}):",
+        "en": "Another figure than in {shown} ({collection}, imported on {date}):",
+    },
+    "otherwise_negation": {
+        "de": "Das Gegenteil von {shown} ({collection}, importiert am {date}):",
+        "en": "The opposite of {shown} ({collection}, imported on {date}):",
+    },
+    "imported_on": {"de": "importiert am {date}", "en": "imported on {date}"},
     "nearest": {"de": "Am nächsten liegt:", "en": "Nearest places:"},
     "further": {"de": "Siehe auch: {names}", "en": "See also: {names}"},
     "intact": {
@@ -159,7 +183,24 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "en": "the stored text of that version is another one",
     },
     "no_hits": {"de": "Keine Treffer.", "en": "No hits."},
+    "head_documents": {
+        "de": "Kennung  Name  [Titel]  Bereich  Fassung  Abschnitte",
+        "en": "id  name  [title]  collection  version  chunks",
+    },
+    "head_versions": {
+        "de": "Fassung  importiert am  Länge  Hash des Inhalts",
+        "en": "version  imported at  length  content hash",
+    },
+    "head_coverage": {
+        "de": "Anteil in Abschnitten  Abschnitte  Name  Bereich",
+        "en": "share in chunks  chunks  name  collection",
+    },
+    "head_collections": {
+        "de": "Bereich  Dokumente, Abschnitte",
+        "en": "collection  documents, chunks",
+    },
     "imported": {"de": "{collection}: {n} Dokumente", "en": "{collection}: {n} documents"},
+    "imported_one": {"de": "{collection}: {n} Dokument", "en": "{collection}: {n} document"},
     "next": {"de": "Versuchen Sie als Nächstes", "en": "Try next"},
     "embedding": {"de": "Einbetten", "en": "Embedding"},
     "no_vectors": {
@@ -168,37 +209,50 @@ TEXTS: dict[str, dict[Lang, str]] = {
     },
     "embedder_instead": {
         "de": "Die Vektoren dieses Ordners macht {embedder}; {wanted} lässt sich hier nicht öffnen "
-        "({why}). Später wechseln: fundstelle rebuild --embedder {wanted}",
+        "({why}). Später wechseln: `fundstelle rebuild --embedder {wanted}`",
         "en": "The vectors of this folder are made by {embedder}; {wanted} cannot be opened here "
-        "({why}). To change later: fundstelle rebuild --embedder {wanted}",
+        "({why}). To change later: `fundstelle rebuild --embedder {wanted}`",
     },
     "embedder_kept": {
         "de": "Die Vektoren dieses Ordners macht weiter {embedder}; FUNDSTELLE_EMBEDDER={wanted} "
-        "gilt nur für neue Ordner. Wechseln: fundstelle rebuild --embedder {wanted}",
+        "gilt nur für neue Ordner. Wechseln: `fundstelle rebuild --embedder {wanted}`",
         "en": "The vectors of this folder are still made by {embedder}; "
         "FUNDSTELLE_EMBEDDER={wanted} counts for new folders only. "
-        "To change: fundstelle rebuild --embedder {wanted}",
+        "To change: `fundstelle rebuild --embedder {wanted}`",
     },
     "embedder_changed": {
         "de": "Die Vektoren macht jetzt {embedder}: {n} Abschnitte.",
         "en": "The vectors are made by {embedder} now: {n} chunks.",
+    },
+    "embedder_changed_one": {
+        "de": "Die Vektoren macht jetzt {embedder}: {n} Abschnitt.",
+        "en": "The vectors are made by {embedder} now: {n} chunk.",
     },
     "words_only": {
         "de": "FUNDSTELLE_EMBEDDER=none: Gesucht wird trotzdem nur nach Wörtern.",
         "en": "FUNDSTELLE_EMBEDDER=none: only words are searched all the same.",
     },
     "rebuilt": {"de": "{n} Abschnitte neu berechnet", "en": "{n} chunks rebuilt"},
+    "rebuilt_one": {"de": "{n} Abschnitt neu berechnet", "en": "{n} chunk rebuilt"},
     "doubtful": {
         "de": "Diese Stelle beantwortet die Frage möglicherweise nicht.",
         "en": "This place may not answer the question.",
     },
     "proposed_by": {
-        "de": "Formuliert von {model}, jeder Satz an seiner Fundstelle geprüft",
-        "en": "Worded by {model}, every sentence checked against its place",
+        "de": "Formuliert von {model} auf {host}, jeder Satz an seiner Fundstelle geprüft",
+        "en": "Worded by {model} at {host}, every sentence checked against its place",
+    },
+    "seen_by": {
+        "de": "Frage und Belegmaterial gingen an {model} auf {host}",
+        "en": "Question and evidence went to {model} at {host}",
     },
     "dropped": {
         "de": "{n} Sätze des Modells nicht gezeigt, weil sie nicht belegt sind",
         "en": "{n} sentences of the model not shown, because they are not proven",
+    },
+    "dropped_one": {
+        "de": "{n} Satz des Modells nicht gezeigt, weil er nicht belegt ist",
+        "en": "{n} sentence of the model not shown, because it is not proven",
     },
     "chat_down": {
         "de": "Das Sprachmodell antwortet nicht; gezeigt werden die Worte der Dokumente.",
@@ -208,21 +262,36 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "de": "Das Sprachmodell gab nichts Brauchbares; gezeigt werden die Worte der Dokumente.",
         "en": "The language model gave nothing usable; shown are the documents' own words.",
     },
+    "judge_down": {
+        "de": "Das Sprachmodell hat nicht alles gegengelesen; gezeigt wird, was das Programm "
+        "geprüft hat. `fundstelle doctor` sagt, ob das Modell antwortet.",
+        "en": "The language model did not read everything again; shown is what the program "
+        "checked. `fundstelle doctor` says whether the model replies.",
+    },
     "vectors_pending": {
         "de": "Nur nach Wörtern gesucht, wo Vektoren fehlen: der nächste Import macht sie "
-        "(fundstelle ingest), oder fundstelle rebuild.",
+        "(`fundstelle ingest`), oder `fundstelle rebuild`.",
         "en": "Searched by words only where vectors are missing: the next import makes them "
-        "(fundstelle ingest), or fundstelle rebuild.",
+        "(`fundstelle ingest`), or `fundstelle rebuild`.",
     },
     "embedder_down": {
         "de": "Nur nach Wörtern gesucht: das Modell für die Bedeutung antwortet nicht oder seine "
-        "Vektoren sind beschädigt. fundstelle doctor sagt, was zu tun ist.",
+        "Vektoren sind beschädigt. `fundstelle doctor` sagt, was zu tun ist.",
         "en": "Searched by words only: the embedder does not answer, or its vectors are damaged. "
-        "fundstelle doctor says what to do.",
+        "`fundstelle doctor` says what to do.",
     },
     "hashing": {
-        "de": "Ohne Synonyme gesucht: hier fehlt ein Modell für die Bedeutung (fundstelle doctor).",
-        "en": "Searched without synonyms: there is no embedder here (fundstelle doctor).",
+        "de": "Ohne Synonyme gesucht: hier fehlt ein Modell für die Bedeutung "
+        "(`fundstelle doctor`).",
+        "en": "Searched without synonyms: there is no embedder here (`fundstelle doctor`).",
+    },
+    "reader_down": {
+        "de": "Der Prozess, der Dateien liest, startet nicht oder endet sofort ({why}). Ohne ihn "
+        "geht kein Import: Prüfen Sie Speicher und Prozessgrenzen (`ulimit -a`) und dass das "
+        "Python von Fundstelle ausgeführt werden darf.",
+        "en": "The process that reads files does not start, or ends at once ({why}). No import "
+        "works without it: check memory and limits of processes (`ulimit -a`), and that the "
+        "Python of Fundstelle may be run.",
     },
     "reading": {"de": "Lesen", "en": "Reading"},
     "nothing_found": {
@@ -234,6 +303,12 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "Mit --remove werden sie entfernt.",
         "en": "{n} documents have vanished from the source and were kept to be safe. "
         "With --remove they are removed.",
+    },
+    "withheld_one": {
+        "de": "{n} Dokument ist an der Quelle verschwunden und wurde zur Sicherheit behalten. "
+        "Mit --remove wird es entfernt.",
+        "en": "{n} document has vanished from the source and was kept to be safe. "
+        "With --remove it is removed.",
     },
     "incomplete": {
         "de": "Nicht alles war lesbar; deshalb wurde nichts entfernt.",
@@ -252,8 +327,8 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "en": "{part}: questions {n}, rounds {by}",
     },
     "bench_scope": {
-        "de": "gesucht in {documents} Dokumenten, {chunks} Abschnitten",
-        "en": "searched: {documents} documents, {chunks} chunks",
+        "de": "durchsucht: {documents}, {chunks}",
+        "en": "searched: {documents}, {chunks}",
     },
     "bench_embedder": {"de": "Vektoren: {name}", "en": "vectors: {name}"},
     "bench_words": {"de": "keine, nur Wörter", "en": "none, words alone"},
@@ -279,11 +354,16 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "de": "{n} Aussagen geprüft ({version})",
         "en": "{n} claims judged ({version})",
     },
+    "claims_judged_one": {
+        "de": "{n} Aussage geprüft ({version})",
+        "en": "{n} claim judged ({version})",
+    },
     "right_rejected": {"de": "richtige Aussagen abgelehnt", "en": "right claims rejected"},
     "wrong_accepted": {"de": "falsche Aussagen angenommen", "en": "wrong claims accepted"},
     "new": {"de": "neu", "en": "new"},
     "changed": {"de": "geändert", "en": "changed"},
     "unchanged": {"de": "unverändert", "en": "unchanged"},
+    "added": {"de": "angelegt", "en": "added"},
     "removed": {"de": "entfernt", "en": "removed"},
     "duplicate": {"de": "doppelt", "en": "duplicate"},
     "skipped": {"de": "übergangen", "en": "skipped"},
@@ -293,7 +373,16 @@ TEXTS: dict[str, dict[Lang, str]] = {
 
 def say(key: str, lang: Lang, **facts: object) -> str:
     """A text of TEXTS with its facts filled in."""
-    return TEXTS[key][lang].format(**facts)
+    return filled(TEXTS, key, lang, facts)
+
+
+def filled(
+    texts: Mapping[str, Mapping[Lang, str]], key: str, lang: Lang, facts: Mapping[str, object]
+) -> str:
+    """The text of a key; where the fact n is 1, the text of KEY_one if there is one."""
+    one = f"{key}_one"
+    chosen = one if facts.get("n") == 1 and one in texts else key
+    return as_called(texts[chosen][lang], in_template=True).format(**facts)
 
 
 def decimal(value: float, lang: Lang, places: int = 1) -> str:

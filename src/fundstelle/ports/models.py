@@ -5,8 +5,11 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from fundstelle.core.claims.reasons import Source
 from fundstelle.core.deadlines import Deadline
 from fundstelle.core.messages import Message
+from fundstelle.core.questions import Question
+from fundstelle.core.terms import Language
 
 
 class ChatModel(Protocol):
@@ -35,6 +38,24 @@ class ChatModel(Protocol):
         schema: JSON schema of an object, which the reply should keep and may break.
         Raises ModelUnavailable, ModelTimeout, ModelBusy, Cancelled.
         """
+        ...
+
+
+class Judge(Protocol):
+    """Reads what code let pass and may say no to it; its yes changes nothing.
+
+    Both raise ModelUnavailable where it cannot be asked or says nothing usable, and Cancelled.
+    Callable from several threads.
+    """
+
+    def carries(
+        self, claim: str, source: Source, *, language: Language, deadline: Deadline
+    ) -> bool:
+        """False if this sentence does not carry the claim."""
+        ...
+
+    def answers(self, question: Question, sources: Sequence[Source], *, deadline: Deadline) -> bool:
+        """False if these sentences, shown together, do not answer the question."""
         ...
 
 

@@ -12,6 +12,7 @@ from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Prepared
 from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.nearness import Pending, VectorSet
+from fundstelle.ports.audit import AuditLog
 from fundstelle.ports.credentials import Credentials
 from fundstelle.ports.directory import Directory
 from fundstelle.ports.view import View
@@ -46,11 +47,22 @@ class Coverage:
     vectors: int
 
 
-class Store(Protocol):
-    """Text, words, versions, rights. Doors: for people, for upkeep, for who may do what."""
+class ReadableStore(Protocol):
+    """The door for people alone: all that a use case which only reads needs of a store."""
 
     def reading(self, scope: Scope) -> AbstractContextManager[View]:
-        """Open one read transaction that sees only the scope."""
+        """Open one read transaction that sees only the scope.
+
+        The instant that the view shows is that of the opening, not of its first question.
+        """
+        ...
+
+
+class Store(ReadableStore, Protocol):
+    """Text, words, versions, rights. Doors: for people, for upkeep, for who may do what."""
+
+    def together(self) -> AbstractContextManager[None]:
+        """All that this thread writes inside the block, through any door, is kept or nothing is."""
         ...
 
     @property
@@ -66,6 +78,11 @@ class Store(Protocol):
     @property
     def credentials(self) -> Credentials:
         """What proves who somebody is. Kept beside the directory, shown to nobody."""
+        ...
+
+    @property
+    def audit(self) -> AuditLog:
+        """Who changed what. In together() with a change, so that none stands without its entry."""
         ...
 
 

@@ -28,7 +28,7 @@ class Candidates:
     """Chunks found by words, in order of their ids, with what is needed to score them.
 
     text[i, j], beside[i, j]: how often counted word j stands in chunk i's text, or beside it
-    (title, headings, table header); values above 255 are stored as 255.
+    (title, headings, table header); more than 255 times counts as 255.
     lengths[i]: words of chunk i's text, with repetition.
     """
 
@@ -43,7 +43,9 @@ class View(Protocol):
     """What one scope shows, at one instant: all reads of one question see the same state.
 
     Whatever lies outside the scope looks exactly like what does not exist, also in numbers.
-    Every list has a fixed order, so that the same index gives the same bytes.
+    Every list has a fixed order, so that the same index gives the same bytes. Texts are ordered and
+    compared by code point, whatever language the store's server is set to.
+    Any text may be asked for; one that no store can hold (NUL, half a surrogate pair) is nowhere.
     """
 
     def collections(self) -> tuple[Collection, ...]:
@@ -81,8 +83,9 @@ class View(Protocol):
     def words_ending(
         self, suffix: str, *, limit: int, chars: tuple[int, int] | None = None
     ) -> list[tuple[str, int]]:
-        """Words that end so, with their number of chunks: most frequent first, then by word.
+        """Words that end so, with their number of chunks: most frequent first.
 
+        Equally frequent ones in the order of the words read from their end.
         chars: least and greatest length of a word in characters; None: any.
         """
         ...

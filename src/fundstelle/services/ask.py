@@ -10,7 +10,7 @@ from fundstelle.core.confidence import Gates
 from fundstelle.core.events import Event, Finished, Proven, Stage, StageName
 from fundstelle.core.grounding import JudgedClaim
 from fundstelle.core.terms import Language
-from fundstelle.ports import Store
+from fundstelle.ports import Judge, Store
 from fundstelle.services.assess import Assess, still_there
 from fundstelle.services.compose import compose
 from fundstelle.services.consult import Consult, Consulted
@@ -44,7 +44,8 @@ class Ask:
     """Answer a question from what a scope shows: find and assess, consult a model, compose.
 
     gates: by words alone, and with meaning. understanding: None searches by words alone.
-    propose: None answers in the source's own words.
+    propose: None answers in the source's own words. judge: may say no to what a model proposed, and
+    to a doubtful answer.
     """
 
     store: Store
@@ -53,6 +54,7 @@ class Ask:
     understanding: Understanding | None = None
     propose: Propose | None = None
     strictness: Strictness = Strictness.STRICT
+    judge: Judge | None = None
 
     def __call__(
         self,
@@ -123,7 +125,7 @@ class Ask:
         asks = self.propose is not None and first.refusal is None
         if self.propose is not None and asks:
             yield Stage(StageName.DRAFT)
-            consulted = Consult(self.propose, self.strictness)(first)
+            consulted = Consult(self.propose, self.strictness, self.judge)(first)
             yield Stage(StageName.GATES)
         left = scope if rights is None else Scope(scope.collection_ids & rights().collection_ids)
         if asks or left != scope:

@@ -79,9 +79,12 @@ class ChatQueue:
                 self._turn.notify_all()
 
     def _wait(self, ticket: object, deadline: Deadline) -> None:
-        while self._line[0] is not ticket or self._running >= self._at_once:
+        """Until it is this call's turn. A call that is late already is not begun."""
+        while True:
             if deadline.cancelled:
                 raise Cancelled("The question was cancelled while it waited.")
             if not deadline.remaining:
                 raise ModelTimeout(f"{self.name} was busy for longer than an answer may take.")
+            if self._line[0] is ticket and self._running < self._at_once:
+                return
             self._turn.wait(min(deadline.remaining, GLANCE_SECONDS))

@@ -9,6 +9,7 @@ from fundstelle.core.grounding import JudgedClaim, dropped
 from fundstelle.services.assess import Assessed
 from fundstelle.services.beside import nearest, sources
 from fundstelle.services.consult import Consulted
+from fundstelle.services.second_look import said_otherwise, taken_for_granted
 from fundstelle.services.weigh import milliseconds
 
 
@@ -31,10 +32,13 @@ def compose(
         doubtful=shows and _doubtful(assessed, consulted, chosen),
         sources=sources(seen.found, outcome, assessed.gone) if isinstance(outcome, Verdict) else (),
         nearest=() if shows else nearest(seen),
+        opposing=said_otherwise(assessed, outcome) if isinstance(outcome, Verdict) else (),
+        unfounded=taken_for_granted(assessed, outcome),
         # What the model said of a document that is gone goes too.
         dropped=dropped(claims) if shows and not assessed.gone else (),
         model=proposal.model,
-        degraded=(*seen.degraded, *proposal.degraded),
+        model_host=proposal.host,
+        degraded=(*seen.degraded, *consulted.degraded),
         timings_ms=_added(
             seen.timings_ms,
             consulted.timings_ms,
@@ -46,7 +50,7 @@ def compose(
 
 def _said_no(assessed: Assessed, consulted: Consulted) -> Refusal | None:
     """A model may say that doubtful evidence does not answer, never that it does."""
-    no = assessed.in_doubt and consulted.said_unanswered
+    no = assessed.in_doubt and (consulted.said_unanswered or consulted.ruled_out)
     return Refusal(RefusalCode.LOW_CONFIDENCE) if no else None
 
 

@@ -45,7 +45,7 @@ class Engines:
         """The embedder of that name and no other. Raises WrongUsage, EmbedderUnavailable."""
         if not self._knows(name):
             there = ", ".join([*self.names, *(f"{server}NAME" for server in EMBEDDER_SERVERS)])
-            raise WrongUsage(f"There is no embedder {name!r}. There are: {there}.")
+            raise WrongUsage.because("unknown_embedder", name=name, there=there)
         name = full_name(name)
         with self._lock:
             if name not in self._opened:

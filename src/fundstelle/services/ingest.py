@@ -6,10 +6,12 @@ from enum import StrEnum
 from typing import Literal
 
 from fundstelle.core.chunking import ChunkRule
+from fundstelle.core.documents import Prepared
 from fundstelle.core.errors import UnreadableFile
 from fundstelle.core.faults import FAULTS
 from fundstelle.core.identity import content_hash, document_id
 from fundstelle.ports import Item, Known, Reader, Source, Store, Unlisted
+from fundstelle.services.audit import Record, record_nothing
 from fundstelle.services.prepare import Incoming, prepare
 
 REMOVE_FREELY = 5  # so many vanished documents are removed without asking
@@ -48,6 +50,11 @@ class Walk:
 
     items: tuple[Item, ...]
     unlisted: tuple[Unlisted, ...]
+
+    @property
+    def found(self) -> bool:
+        """Whether there is anything at all. An import of nothing makes no collection."""
+        return bool(self.items or self.unlisted)
 
     @property
     def complete(self) -> bool:
@@ -89,18 +96,39 @@ class Report:
         return {state.value: states.count(state) for state in State if state in states}
 
 
+def put_in(store: Store, prepared: Prepared, record: Record) -> None:
+    """Store a new document or a new version of one, with its entry in the log."""
+    with store.together():
+        number = store.upkeep.replace(prepared)
+        detail = {"collection": prepared.collection_id, "version": str(number)}
+        action = "document.imported" if number == 1 else "document.replaced"
+        record(action, prepared.document_id, detail)
+
+
+def take_out(store: Store, collection_id: str, document_id: str, record: Record) -> None:
+    """Remove a document, with its entry in the log."""
+    with store.together():
+        store.upkeep.remove(document_id)
+        record("document.deleted", document_id, {"collection": collection_id})
+
+
 @dataclass(frozen=True, slots=True)
 class Ingest:
-    """Bring a source into a collection. now: the time of import, ISO 8601 with zone."""
+    """Bring a source into a collection. now: the time of import, ISO 8601 with zone.
+
+    record: keeps an entry of each document, in one transaction with the document.
+    """
 
     store: Store
     reader: Reader
     rule: ChunkRule
     max_bytes: int
     now: Callable[[], str]
+    record: Record = record_nothing
 
-    def walk(self, source: Source) -> Walk:
-        """List everything the source offers; nothing is read yet."""
+    @staticmethod
+    def walk(source: Source) -> Walk:
+        """List everything the source offers; nothing is read yet, and no store is needed."""
         found = list(source.items())
         return Walk(
             tuple(each for each in found if isinstance(each, Item)),
@@ -119,7 +147,7 @@ class Ingest:
         for result in self._results(source, walk, collection_id, known):
             report.items.append(result)
             yield result
-        for result in self._vanished(source, walk, known, report, remove=remove):
+        for result in self._vanished(source, walk, collection_id, known, report, remove=remove):
             report.items.append(result)
             yield result
         self.store.upkeep.optimize()
@@ -166,7 +194,7 @@ class Ingest:
             prepared = prepare(incoming, reading, version=number, rule=self.rule)
         except Exception as error:  # our own fault must not stop the run either
             raise UnreadableFile("internal", detail=type(error).__name__) from error
-        self.store.upkeep.replace(prepared)
+        put_in(self.store, prepared, self.record)
         state = State.CHANGED if known else State.DUPLICATE if twins else State.NEW
         return ItemResult(
             item.uri,
@@ -181,6 +209,7 @@ class Ingest:
         self,
         source: Source,
         walk: Walk,
+        collection_id: str,
         known: dict[str, Known],
         report: Report,
         *,
@@ -197,6 +226,6 @@ class Ingest:
             report.withheld = tuple(gone)
             return
         for uri in gone:
-            self.store.upkeep.remove(known[uri].document_id)
+            take_out(self.store, collection_id, known[uri].document_id, self.record)
             name = uri.rpartition("/")[2]
             yield ItemResult(uri, name, State.REMOVED, known[uri].document_id)

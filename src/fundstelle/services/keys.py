@@ -1,6 +1,7 @@
 """Keys of programs: make one for a user, narrowed to what the user may read."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 from fundstelle.core.access import User
@@ -9,19 +10,25 @@ from fundstelle.core.names import kept_name
 from fundstelle.core.sign_in import ApiKey
 from fundstelle.ports.credentials import Credentials
 from fundstelle.ports.directory import Directory
+from fundstelle.services.audit import Record, record_nothing
 from fundstelle.services.people import named
 from fundstelle.services.sign_in import SignIn
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """now: seconds since 1970. new_id: a random name for a key, no secret."""
+    """now: seconds since 1970. new_id: a random name for a key, no secret.
+
+    record: keeps an entry of each change. together: Store.together.
+    """
 
     directory: Directory
     credentials: Credentials
     sign_in: SignIn
     now: Callable[[], int]
     new_id: Callable[[], str]
+    record: Record = record_nothing
+    together: Callable[[], AbstractContextManager[None]] = nullcontext
 
     def add(
         self,
@@ -51,7 +58,18 @@ class Keys:
         key = ApiKey(
             self.new_id(), user_id, kept_name(name, "key"), read_only, narrowed, now, ends_at
         )
-        return key, self.sign_in.new_key(key)
+        with self.together():
+            secret = self.sign_in.new_key(key)
+            self.record("key.added", key.id, {"user": user_id})
+        return key, secret
+
+    def remove(self, key: ApiKey) -> bool:
+        """It opens nothing any more. Return whether it was still there."""
+        with self.together():
+            gone = self.credentials.remove_key(key.id)
+            if gone:
+                self.record("key.removed", key.id, {"user": key.user_id})
+        return gone
 
     def of(self, users: Sequence[User]) -> list[tuple[User, ApiKey]]:
         """All keys of these users."""

@@ -186,9 +186,7 @@ def _headed(view: View, document: Document) -> Iterator[str]:
 
 
 def _nothing_to_search() -> CannotRun:
-    return CannotRun(
-        "There is no text to search in. Bring some in: `fundstelle ingest PATH --collection NAME`."
-    )
+    return CannotRun.because("nothing_to_search")
 
 
 def _times(runs: Sequence[Run]) -> Times:

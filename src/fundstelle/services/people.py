@@ -1,6 +1,7 @@
 """Users, groups and grants: who may change what, and what there is for whom to see."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -10,16 +11,11 @@ from fundstelle.core.errors import NotFound, WrongUsage
 from fundstelle.core.names import folded
 from fundstelle.core.people import People
 from fundstelle.ports import Directory
+from fundstelle.services.audit import Record, record_nothing
 
 Named = TypeVar("Named", User, Group, Collection)
-# action, subject (an id), detail (ids and rights): names could not be removed from a log.
-Record = Callable[[str, str, Mapping[str, str]], None]
 ID_BEGINNING = 6
 NOT_YOURS = "There is nothing here that you may change."
-
-
-def record_nothing(_action: str, _subject: str, _detail: Mapping[str, str]) -> None:
-    """For where no log is kept."""
 
 
 def named(things: Sequence[Named], wanted: str, of: str) -> Named:
@@ -60,12 +56,14 @@ class ManagePeople:
     manages its grants, to groups that there are; nobody else changes or sees anything.
 
     Everything may be named by id or name. What a caller may not know is not found, in the same
-    words as what does not exist. record: is told of each change after it was made.
+    words as what does not exist. record: keeps an entry of each change. together:
+    Store.together, so that a change and its entry are kept both or not at all.
     """
 
     directory: Directory
     caller: Caller
     record: Record = record_nothing
+    together: Callable[[], AbstractContextManager[None]] = nullcontext
 
     # What the caller may know.
 
@@ -113,38 +111,43 @@ class ManagePeople:
     def add_user(self, name: str, *, admin: bool = False, service: bool = False) -> User:
         """Raises NotFound if the caller may not, NameTaken, WrongUsage."""
         self._administering()
-        made = self.directory.add_user(name, admin=admin, service=service)
-        self.record("user.added", made.id, {"admin": _said(admin), "service": _said(service)})
+        with self.together():
+            made = self.directory.add_user(name, admin=admin, service=service)
+            self.record("user.added", made.id, {"admin": _said(admin), "service": _said(service)})
         return made
 
     def rename_user(self, user: str, name: str) -> User:
         """Return the user as before. Raises NotFound, NameTaken, WrongUsage."""
         found = self.user(user)
-        self.directory.rename_user(found.id, name)
-        self.record("user.renamed", found.id, {})
+        with self.together():
+            self.directory.rename_user(found.id, name)
+            self.record("user.renamed", found.id, {})
         return found
 
     def set_admin(self, user: str, *, admin: bool) -> User:
         """Raises NotFound, WrongUsage if nobody would be administrator any more."""
         found = self.user(user)
-        self.directory.set_admin(found.id, admin=admin)
-        if found.is_admin != admin:
-            self.record("user.admin", found.id, {"admin": _said(admin)})
+        with self.together():
+            self.directory.set_admin(found.id, admin=admin)
+            if found.is_admin != admin:
+                self.record("user.admin", found.id, {"admin": _said(admin)})
         return found
 
     def set_disabled(self, user: str, *, disabled: bool) -> User:
         """Raises NotFound, WrongUsage if nobody would be administrator any more."""
         found = self.user(user)
-        self.directory.set_disabled(found.id, disabled=disabled)
-        if found.is_disabled != disabled:
-            self.record("user.disabled" if disabled else "user.enabled", found.id, {})
+        with self.together():
+            self.directory.set_disabled(found.id, disabled=disabled)
+            if found.is_disabled != disabled:
+                self.record("user.disabled" if disabled else "user.enabled", found.id, {})
         return found
 
     def remove_user(self, user: str) -> User:
         """Raises NotFound, WrongUsage if nobody would be administrator any more."""
         found = self.user(user)
-        self.directory.remove_user(found.id)
-        self.record("user.removed", found.id, {})
+        with self.together():
+            self.directory.remove_user(found.id)
+            self.record("user.removed", found.id, {})
         return found
 
     # Groups.
@@ -152,32 +155,36 @@ class ManagePeople:
     def add_group(self, name: str) -> Group:
         """Raises NotFound if the caller may not, NameTaken, WrongUsage."""
         self._administering()
-        made = self.directory.add_group(name)
-        self.record("group.added", made.id, {})
+        with self.together():
+            made = self.directory.add_group(name)
+            self.record("group.added", made.id, {})
         return made
 
     def rename_group(self, group: str, name: str) -> Group:
         """Return the group as before. Raises NotFound, NameTaken, WrongUsage."""
         found = self._own_group(group)
-        self.directory.rename_group(found.id, name)
-        self.record("group.renamed", found.id, {})
+        with self.together():
+            self.directory.rename_group(found.id, name)
+            self.record("group.renamed", found.id, {})
         return found
 
     def remove_group(self, group: str) -> Group:
         """Raises NotFound."""
         found = self._own_group(group)
-        self.directory.remove_group(found.id)
-        self.record("group.removed", found.id, {})
+        with self.together():
+            self.directory.remove_group(found.id)
+            self.record("group.removed", found.id, {})
         return found
 
     def set_member(self, group: str, user: str, *, joins: bool) -> bool:
         """Return whether something changed. Raises NotFound."""
         group_id, user_id = self._own_group(group).id, self.user(user).id
         change = self.directory.add_member if joins else self.directory.remove_member
-        changed = change(group_id, user_id)
-        if changed:
-            action = "member.added" if joins else "member.removed"
-            self.record(action, group_id, {"user": user_id})
+        with self.together():
+            changed = change(group_id, user_id)
+            if changed:
+                action = "member.added" if joins else "member.removed"
+                self.record(action, group_id, {"user": user_id})
         return changed
 
     # What managers of a collection decide, too.
@@ -185,19 +192,21 @@ class ManagePeople:
     def set_grant(self, group: str, collection: str, right: Right | None) -> bool:
         """Return whether something changed. Raises NotFound."""
         where, who = self.collection(collection), self.group(group)
-        changed = self.directory.set_grant(who.id, where.id, right)
-        if changed and right:
-            detail = {"group": who.id, "right": right.value}
-            self.record("grant.given", where.id, detail)
-        elif changed:
-            self.record("grant.taken", where.id, {"group": who.id})
+        with self.together():
+            changed = self.directory.set_grant(who.id, where.id, right)
+            if changed and right:
+                detail = {"group": who.id, "right": right.value}
+                self.record("grant.given", where.id, detail)
+            elif changed:
+                self.record("grant.taken", where.id, {"group": who.id})
         return changed
 
     def set_owner(self, collection: str, owner: str) -> Collection:
         """Raises NotFound, WrongUsage."""
         found = self.collection(collection)
-        self.directory.set_owner(found.id, owner)
-        self.record("owner.changed", found.id, {})
+        with self.together():
+            self.directory.set_owner(found.id, owner)
+            self.record("owner.changed", found.id, {})
         return found
 
     def _administering(self) -> None:

@@ -92,11 +92,10 @@ class Verify:
 
 
 def _drafted(reasoned: Reasoned) -> Drafted | None:
-    consulted = reasoned.consulted
-    model = consulted.proposal.model
-    if model is None:
+    proposal, strictness = reasoned.consulted.proposal, reasoned.consulted.strictness
+    if proposal.model is None:
         return None
-    return Drafted(model, consulted.strictness, consulted.proposal.draft, reasoned.claims)
+    return Drafted(proposal.model, proposal.host, strictness, proposal.draft, reasoned.claims)
 
 
 def _is_signed(receipt: Receipt, key: Signer) -> bool:

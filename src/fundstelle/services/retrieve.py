@@ -37,6 +37,8 @@ class Found:
     """Chunks best first with their scores (0 to 1) and the concepts.
 
     ranks: place by words and by meaning, counting from 1; 0: not in that ranking.
+    read: all chunks looked at, best first: also copies, older states and a document's fifth chunk,
+    which chunks leaves out.
     """
 
     concepts: tuple[Concept, ...]
@@ -44,12 +46,20 @@ class Found:
     scores: tuple[float, ...]
     ranks: tuple[tuple[int, int], ...]
     documents: dict[str, Document]
+    read: tuple[Chunk, ...] = ()
 
     def evidence(self, first: int) -> Evidence:
         """The sentences of the first chunks, numbered; one that stands in two counts once."""
+        return Evidence(self._sentences(self.chunks[:first]), self.scores[:first])
+
+    def everything_read(self) -> tuple[EvidenceSentence, ...]:
+        """The sentences of all chunks looked at; their ids are not those of the evidence."""
+        return self._sentences(self.read)
+
+    def _sentences(self, chunks: Sequence[Chunk]) -> tuple[EvidenceSentence, ...]:
         sentences: list[EvidenceSentence] = []
         ids: dict[tuple[str, int, int], str] = {}
-        for place, chunk in enumerate(self.chunks[:first]):
+        for place, chunk in enumerate(chunks):
             before = ""
             for index, sentence in enumerate(chunk.sentences):
                 key = (chunk.document_id, sentence.start, sentence.end)
@@ -65,7 +75,7 @@ class Found:
                         EvidenceSentence(ids[key], sentence.kind, citation, place, index, before)
                     )
                 before = ids[key]
-        return Evidence(tuple(sentences), self.scores[:first])
+        return tuple(sentences)
 
     def cite(self, chunk: Chunk, span: Span, *, page: int | None, header: str) -> Citation:
         """The place of a span of the version's text, which must lie in the chunk."""
@@ -140,6 +150,7 @@ def retrieve(
         tuple(round(value[chunk.id], 6) for chunk in kept),
         tuple(places[chunk.id] for chunk in kept),
         documents,
+        tuple(chunks),
     )
 
 

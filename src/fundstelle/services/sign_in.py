@@ -1,6 +1,7 @@
 """Signing in: a password for a session, a session or a key for a caller with rights of now."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
@@ -11,6 +12,7 @@ from fundstelle.core.passwords import LONGEST, composed, fitting
 from fundstelle.core.sign_in import ApiKey, Session, SignedIn
 from fundstelle.ports.credentials import Credentials, PasswordHasher
 from fundstelle.ports.directory import Directory
+from fundstelle.services.audit import Record, record_nothing
 from fundstelle.services.throttle import Throttle
 
 HOUR = 3600
@@ -31,7 +33,10 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """now: seconds since 1970. token: 256 random bits as text. by_name, by_peer: see Throttle."""
+    """now: seconds since 1970. token: 256 random bits as text. by_name, by_peer: see Throttle.
+
+    record_of: keeps entries of what a user (id) does. together: Store.together.
+    """
 
     directory: Directory
     credentials: Credentials
@@ -40,6 +45,8 @@ class SignIn:
     token: Callable[[], str]
     by_name: Throttle
     by_peer: Throttle
+    record_of: Callable[[str], Record] = lambda _user_id: record_nothing
+    together: Callable[[], AbstractContextManager[None]] = nullcontext
 
     def begin(self, name: str, password: str, *, peer: str, administration: bool = False) -> Begun:
         """A new session. Raises NotSignedIn, the same for every reason; TooMany.
@@ -89,10 +96,23 @@ class SignIn:
 
     def end(self, token: str) -> None:
         """End the session of a token, if there is one; with it those for administration."""
-        if session := self.credentials.session(hash_of(token)):
+        session = self.credentials.session(hash_of(token))
+        if session is None:
+            return
+        with self.together():
             for other in self.credentials.sessions(session.user_id):
                 if other.id == session.id or other.administration:
                     self.credentials.end_session(other.id)
+            self._tell("user.signed_out", session)
+
+    def end_own(self, user_id: str, session_id: str) -> bool:
+        """End one session of a user. Return whether there was one."""
+        own = {session.id: session for session in self.credentials.sessions(user_id)}
+        with self.together():
+            ended = session_id in own and self.credentials.end_session(session_id)
+            if ended:
+                self._tell("user.signed_out", own[session_id])
+        return ended
 
     def knows(self, name: str, password: str, kept: str | None, *, peer: str) -> bool:
         """Whether this is the password that is kept. Counts as a try. Raises TooMany."""
@@ -113,10 +133,14 @@ class SignIn:
             raise WrongUsage("This password is on the list of common ones. Choose another one.")
         return kept
 
-    def set_password(self, user: User, password: str) -> None:
-        """A new password; every session of the user ends. Raises NotFound, WrongUsage."""
-        kept = self.check_password(user.name, password, service=user.is_service)
-        self.credentials.set_password(user.id, self.hasher.hash(kept))
+    def set_password(self, user: User, password: str, record: Record | None = None) -> None:
+        """A new password; every session of the user ends. record: of whoever sets it, if that is
+        not the user. Raises NotFound, WrongUsage.
+        """
+        kept = self.hasher.hash(self.check_password(user.name, password, service=user.is_service))
+        with self.together():
+            self.credentials.set_password(user.id, kept)
+            (record or self.record_of(user.id))("user.password_set", user.id, {})
 
     def new_key(self, key: ApiKey) -> str:
         """Keep a key and return what its owner has to copy now; it is not kept."""
@@ -128,8 +152,14 @@ class SignIn:
         now, token = self.now(), self.token()
         longest = ADMIN_LONGEST if administration else LONGEST_SESSION
         session = Session(self.token()[:16], user_id, administration, now, now, now + longest)
-        self.credentials.begin_session(hash_of(token), session)
+        with self.together():
+            self.credentials.begin_session(hash_of(token), session)
+            self._tell("user.signed_in", session)
         return Begun(token, session)
+
+    def _tell(self, action: str, session: Session) -> None:
+        detail = {"administration": "yes" if session.administration else "no"}
+        self.record_of(session.user_id)(action, session.user_id, detail)
 
     def _access(self, user_id: str) -> Access:
         access = self.directory.access(user_id)

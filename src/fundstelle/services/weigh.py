@@ -8,7 +8,7 @@ from fundstelle.core.answers import Evidence
 from fundstelle.core.embedding import Fingerprint
 from fundstelle.core.errors import EmbedderUnavailable
 from fundstelle.core.fusion import scale_of
-from fundstelle.core.instructions import marked
+from fundstelle.core.marked_evidence import marked
 from fundstelle.core.questions import Question
 from fundstelle.core.selection import Rated, rate, rate_again
 from fundstelle.ports import View

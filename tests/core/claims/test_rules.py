@@ -95,10 +95,6 @@ def test_each_kind_of_difference_has_its_reason(
         ("Die Einfahrt ist untersagt.", "Die Einfahrt ist nicht gestattet."),
         ("Parking is not allowed here.", "Parking is prohibited here."),
         ("Der Eintritt ist kostenlos.", "Der Eintritt ist gebührenfrei."),
-        ("Ohne Helm ist der Zutritt nicht erlaubt.", "Der Zutritt ist nur mit Helm erlaubt."),
-        ("Access is not allowed without a badge.", "Access is allowed only with a badge."),
-        ("Fahrten zur Insel sind anzuzeigen.", "Inselfahrten sind anzuzeigen."),
-        ("Inselfahrten sind anzuzeigen.", "Fahrten zur Insel sind anzuzeigen."),
         ("Der Rat lehnt den Antrag ab.", "Der Antrag wird vom Rat abgelehnt."),
         ("The council rejected the plan.", "The plan was rejected by the council."),
     ],
@@ -108,11 +104,27 @@ def test_the_same_said_otherwise_passes(claim: str, source: str, strictness: Str
     assert codes(claim, source, strictness) == set()
 
 
-def test_what_stands_beside_names_the_subject_but_states_nothing() -> None:
-    source = Source("Die Leistung beträgt 3 kW.", beside="Wasserpumpe Nordhang")
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Ohne Helm ist der Zutritt nicht erlaubt.", "Der Zutritt ist nur mit Helm erlaubt."),
+        ("Access is not allowed without a badge.", "Access is allowed only with a badge."),
+        ("Fahrten zur Insel sind anzuzeigen.", "Inselfahrten sind anzuzeigen."),
+        ("Inselfahrten sind anzuzeigen.", "Fahrten zur Insel sind anzuzeigen."),
+    ],
+)
+def test_other_words_for_the_same_pass_in_balanced_only(claim: str, source: str) -> None:
+    assert codes(claim, source, Strictness.BALANCED) == set()
+    assert codes(claim, source, Strictness.STRICT)
 
-    assert codes("Die Leistung der Wasserpumpe Nordhang beträgt 3 kW.", source) == set()
-    assert codes("Die Wasserpumpe Nordhang ist neu.", source)
+
+def test_what_stands_beside_names_the_subject_in_balanced_but_states_nothing() -> None:
+    source = Source("Die Leistung beträgt 3 kW.", beside="Wasserpumpe Nordhang")
+    claim = "Die Leistung der Wasserpumpe Nordhang beträgt 3 kW."
+
+    assert codes(claim, source, Strictness.BALANCED) == set()
+    assert codes(claim, source, Strictness.STRICT)
+    assert codes("Die Wasserpumpe Nordhang ist neu.", source, Strictness.BALANCED)
 
 
 def test_synonyms_pass_in_balanced_only() -> None:

@@ -94,6 +94,21 @@ def _remote_embedder(name: str, servers: Servers, seconds: float) -> Embedder:
     raise EmbedderUnavailable(f"There is no embedder {name!r}.")
 
 
+def server_of(name: str, servers: Servers) -> Server | None:
+    """The one server that a model of that name calls; None for what runs in this program.
+
+    name: of a chat model or an embedder, as in the settings. Raises as Servers.
+    """
+    match name.partition(":")[0]:
+        case "ollama" | "auto":
+            return servers.ollama()
+        case "openai":
+            return servers.openai()
+        case "anthropic":
+            return servers.anthropic()
+    return None
+
+
 def open_chat_model(
     name: str, servers: Servers, options: ChatOptions, deadline: Deadline
 ) -> ChatModel | None:

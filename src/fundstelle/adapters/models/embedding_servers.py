@@ -6,6 +6,7 @@ from typing import Any
 from fundstelle.adapters.models import ollama, openai_compatible
 from fundstelle.adapters.models.remote_embedder import Refused
 from fundstelle.adapters.models.speaking import (
+    LOOK_THERE,
     NOT_FOUND,
     OK,
     complaint,
@@ -86,5 +87,5 @@ def _answer(reply: Reply, server: Server) -> dict[str, Any]:
 
 def _listed(rows: object, server: Server) -> list[list[float]]:
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
-        raise ServerUnavailable(f"{server.host} gave no vectors.")
+        raise ServerUnavailable(f"{server.host} gave no vectors. {LOOK_THERE}")
     return rows

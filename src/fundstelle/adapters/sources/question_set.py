@@ -76,12 +76,12 @@ def questions_in(path: Path) -> list[str]:
 
     Raises CannotRun for a file that cannot be read so.
     """
-    if path.suffix.lower() == ".jsonl":
-        return [row["question"] for row, _ in _rows(path, ("question",), ())]
     try:
+        if path.suffix.lower() == ".jsonl":
+            return [row["question"] for row, _ in _rows(path, ("question",), ())]
         lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, ValueError) as error:
-        raise CannotRun(f"{path} cannot be read ({error}).") from error
+    except (OSError, ValueError, CannotRun) as error:
+        raise CannotRun.because("no_questions", file=path, why=str(error).rstrip(".")) from error
     return [line.strip() for line in lines if line.strip()]
 
 

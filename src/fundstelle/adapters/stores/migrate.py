@@ -51,10 +51,7 @@ def pending(db: sqlite3.Connection, steps: list[Migration]) -> list[Migration]:
     """
     here = format_of(db)
     if here > len(steps):
-        raise CannotRun(
-            f"The data folder has format {here}, this program knows formats up to {len(steps)}. "
-            "Use the newer version of Fundstelle that wrote it, or another data folder."
-        )
+        raise CannotRun.because("folder_newer", here=here, known=len(steps))
     if here:
         applied = dict(db.execute("SELECT number, sha256 FROM migrations"))
         edited = [s.name for s in steps[:here] if applied.get(s.number) != s.sha256]

@@ -4,6 +4,7 @@ import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
+from errno import ENOSPC
 from hashlib import sha256
 from pathlib import Path
 
@@ -35,8 +36,10 @@ class Originals:
         except FileNotFoundError:
             raise  # a sweep took the folder: the caller writes again
         except OSError as error:
-            raise CannotRun(
-                f"The original cannot be kept in {self._folder}: {error.strerror}."
+            if error.errno == ENOSPC:
+                raise CannotRun.because("disk_full", place=self._folder) from error
+            raise CannotRun.because(
+                "cannot_read_or_write", place=self._folder, reason=error.strerror
             ) from error
 
     def _write(self, path: Path, content: bytes) -> None:

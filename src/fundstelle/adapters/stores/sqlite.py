@@ -6,14 +6,28 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from errno import ENOSPC
 from pathlib import Path
 
 from fundstelle.adapters.stores.migrate import apply, format_of, migrations, pending
 from fundstelle.adapters.stores.originals import Originals
+from fundstelle.adapters.stores.sqlite_audit import SqliteAuditLog
 from fundstelle.adapters.stores.sqlite_blocks import LIMIT_BYTES, Blocks
-from fundstelle.adapters.stores.sqlite_connection import WRITER_CACHE_KIB, Readers, Writer, connect
+from fundstelle.adapters.stores.sqlite_connection import (
+    WRITER_CACHE_KIB,
+    Readers,
+    Writer,
+    connect,
+    trouble_of,
+)
 from fundstelle.adapters.stores.sqlite_credentials import SqliteCredentials
 from fundstelle.adapters.stores.sqlite_directory import SqliteDirectory
+from fundstelle.adapters.stores.sqlite_read_only import (
+    NoWriter,
+    ReadOnlyReaders,
+    may_only_be_read,
+    must_be_current,
+)
 from fundstelle.adapters.stores.sqlite_upkeep import SqliteUpkeep
 from fundstelle.adapters.stores.sqlite_view import SqliteView
 from fundstelle.adapters.stores.sqlite_wipe import Wiper
@@ -35,6 +49,7 @@ class SqliteStore:
     Opening makes the folder if it is missing, brings an older format up to date (with a backup
     beside it), and rebuilds the words if another version of core.terms made them.
     vector_bytes: what vectors may take in memory.
+    A folder that may only be read is not changed: every writing raises CannotRun.
     Raises CannotRun if the folder is newer than this program or cannot be used.
     """
 
@@ -48,11 +63,16 @@ class SqliteStore:
     ) -> None:
         path, backups = folder / DATABASE, folder / "backups"
         try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _bring_up_to_date(path, backups, clock())
+            self._read_only = may_only_be_read(path)
+            if self._read_only:
+                must_be_current(path)
+            else:
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+                _bring_up_to_date(path, backups, clock())
         except OSError as error:
-            raise CannotRun(f"The data folder {folder} cannot be used: {error}.") from error
-        self._writer, self._readers = Writer(path), Readers(path)
+            raise _unusable(folder, error) from error
+        self._writer = NoWriter(path) if self._read_only else Writer(path)
+        self._readers = ReadOnlyReaders(path) if self._read_only else Readers(path)
         self._blocks = Blocks(vector_bytes)
         originals = Originals(folder / "originals")
         self._wiper = Wiper(path, self._writer, originals, backups)
@@ -61,6 +81,9 @@ class SqliteStore:
         )
         self._directory = SqliteDirectory(self._writer, self._readers, self._wiper)
         self._credentials = SqliteCredentials(self._writer, self._readers)
+        self._audit = SqliteAuditLog(self._writer, self._readers)
+        if self._read_only:
+            return
         self._wiper.drop_old_backups(clock())
         self._wiper.finish()
         if not self._upkeep.words_are_current():
@@ -75,6 +98,16 @@ class SqliteStore:
             finally:
                 view.close()
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        try:
+            with self._writer.together():
+                yield
+        except BaseException:
+            self._upkeep.forget_words()
+            raise
+        self._wiper.finish()
+
     @property
     def upkeep(self) -> SqliteUpkeep:
         return self._upkeep
@@ -87,13 +120,24 @@ class SqliteStore:
     def credentials(self) -> SqliteCredentials:
         return self._credentials
 
+    @property
+    def audit(self) -> SqliteAuditLog:
+        return self._audit
+
     def close(self) -> None:
         """Close every connection; the last one to close empties the write-ahead log."""
         self._readers.close()
-        with suppress(CannotRun):
-            self._wiper.finish()
+        if not self._read_only:
+            with suppress(CannotRun):
+                self._wiper.finish()
         self._writer.close()
         self._wiper.close()
+
+
+def _unusable(folder: Path, error: OSError) -> CannotRun:
+    if error.errno == ENOSPC:
+        return CannotRun.because("disk_full", place=folder)
+    return CannotRun.because("folder_unusable", folder=folder, reason=error.strerror or error)
 
 
 def _bring_up_to_date(path: Path, backups: Path, now: datetime) -> None:
@@ -112,7 +156,11 @@ def _bring_up_to_date(path: Path, backups: Path, now: datetime) -> None:
             if len(todo) == len(steps):  # a new folder holds no words of other terms
                 db.execute("INSERT INTO folder VALUES ('terms', ?)", (TERMS_FINGERPRINT,))
         except sqlite3.Error as error:
-            raise CannotRun(f"The store {path} cannot be used: {error}.") from error
+            if (
+                getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_ERROR
+            ):  # of the step, not of the file
+                raise CannotRun.because("migration_failed", store=path, reason=error) from error
+            raise trouble_of(error, path) from error
         finally:
             db.close()
     finally:

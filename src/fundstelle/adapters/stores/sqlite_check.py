@@ -10,11 +10,12 @@ from hashlib import sha256
 import numpy as np
 
 from fundstelle.adapters.stores.originals import Originals
-from fundstelle.adapters.stores.sqlite_pack import COUNTS, unpack_text
+from fundstelle.adapters.stores.sqlite_pack import COUNTS
 from fundstelle.adapters.stores.sqlite_rebuild import words_are_current
 from fundstelle.adapters.stores.sqlite_vectors import check_vectors
 from fundstelle.adapters.stores.sqlite_vocabulary import Vocabulary
 from fundstelle.adapters.stores.sqlite_words import table
+from fundstelle.adapters.stores.version_pack import unpack_text
 
 REBUILD = "Run `fundstelle rebuild`."
 NUMBERS = """

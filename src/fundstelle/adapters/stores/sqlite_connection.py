@@ -3,9 +3,9 @@
 import sqlite3
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from threading import Lock
+from threading import RLock, local
 
 from fundstelle.core.errors import CannotRun
 
@@ -19,12 +19,14 @@ SETTINGS = (
     "foreign_keys = ON",
     "temp_store = MEMORY",  # no clear text in temporary files
 )
-DAMAGED = "is damaged: run `fundstelle doctor`"
 TROUBLE = {
-    sqlite3.SQLITE_BUSY: "is being written by another program. Try again later",
-    sqlite3.SQLITE_FULL: "cannot be written: the disk is full",
-    sqlite3.SQLITE_READONLY: "cannot be written: check the rights of its folder",
-    sqlite3.SQLITE_IOERR: "cannot be read or written: check the disk",
+    sqlite3.SQLITE_BUSY: "store_busy",
+    sqlite3.SQLITE_LOCKED: "store_busy",
+    sqlite3.SQLITE_FULL: "disk_full",
+    sqlite3.SQLITE_READONLY: "store_read_only",
+    sqlite3.SQLITE_PERM: "store_closed",
+    sqlite3.SQLITE_CANTOPEN: "store_closed",
+    sqlite3.SQLITE_IOERR: "store_faulty_disk",
 }
 WRITER_CACHE_KIB = 65536
 READER_CACHE_KIB = 16384
@@ -43,7 +45,7 @@ def connect(path: Path, *, cache_kib: int) -> sqlite3.Connection:
             db.execute(f"PRAGMA {setting}").fetchall()
         db.execute(f"PRAGMA cache_size = -{cache_kib:d}")
     except (sqlite3.Error, UnicodeDecodeError) as error:  # its messages may be damaged too
-        raise CannotRun(f"The store {path} cannot be opened: {error}.") from error
+        raise trouble_of(error, path) from error
     return db
 
 
@@ -59,8 +61,13 @@ def in_words(path: Path) -> Iterator[None]:
     except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
         raise
     except (sqlite3.DatabaseError, zlib.error, UnicodeDecodeError) as error:
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # the family
-        raise CannotRun(f"The store {path} {TROUBLE.get(code, DAMAGED)}.") from None
+        raise trouble_of(error, path) from None
+
+
+def trouble_of(error: Exception, path: Path) -> CannotRun:
+    """What a fault of SQLite means; one that is not known means damage."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # the family
+    return CannotRun.because(TROUBLE.get(code, "store_damaged"), store=path, place=path)
 
 
 class Writer:
@@ -69,7 +76,8 @@ class Writer:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._db = connect(path, cache_kib=WRITER_CACHE_KIB)
-        self._lock = Lock()
+        self._lock = RLock()
+        self._mine = Larger()
         self.failed = 0
         """Transactions rolled back so far: caches filled inside one are void."""
 
@@ -77,9 +85,41 @@ class Writer:
     def writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction: committed at the end of the block, rolled back on any exception.
 
-        Raises CannotRun if another process writes for longer than the busy timeout, or if the
-        disk is full.
+        Inside together() it is a part of that one. Raises CannotRun if another process writes for
+        longer than the busy timeout, or if the disk is full.
         """
+        larger = self._mine
+        if larger.end is None:
+            with self._transaction() as db:
+                yield db
+            return
+        if larger.db is None:
+            larger.db = larger.end.enter_context(self._transaction())
+        yield larger.db
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """One transaction of all that this thread writes in the block, begun by the first write.
+
+        So what is computed before that keeps nobody waiting.
+        """
+        if self._mine.end is not None:  # part of a larger one
+            yield
+            return
+        try:
+            with ExitStack() as end:
+                self._mine.end = end
+                yield
+        finally:
+            self._mine.end = self._mine.db = None
+
+    @property
+    def is_together(self) -> bool:
+        """Whether what this thread writes now may still be undone."""
+        return self._mine.end is not None
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
         with self._lock, in_words(self._path):
             self._db.execute("BEGIN IMMEDIATE")
             try:
@@ -100,6 +140,13 @@ class Writer:
     def close(self) -> None:
         with self._lock:
             self._db.close()
+
+
+class Larger(local):
+    """The transaction that a thread is in. end: commits or rolls back; db: None before it began."""
+
+    end: ExitStack | None = None
+    db: sqlite3.Connection | None = None
 
 
 class Readers:

@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from fundstelle.adapters.stores.sqlite_blocks import Blocks, Place
-from fundstelle.adapters.stores.sqlite_vectors import NORM_TOLERANCE, OWN_KEY, sound, unpack_vectors
+from fundstelle.adapters.stores.sqlite_vectors import OWN_KEY, sound, unpack_vectors
 from fundstelle.adapters.stores.vector_arena import joined
 from fundstelle.adapters.stores.vector_block import LANGUAGES, Keys, Matrix, Piece
-from fundstelle.core.nearness import Nearest, VectorState
+from fundstelle.core.nearness import Nearest, VectorState, checked_question
 
 SLACK = 1e-5  # error of a float32 product of unit vectors, with room; the exact cosine decides
 FEW = 0.25  # share of a piece up to which copying its rows out is faster than scanning all
@@ -86,7 +86,7 @@ class VectorReader:
         places = self._places(fingerprint_key)
         if not places:
             return NOTHING
-        query = _checked(vector, places[0].size)
+        query = checked_question(vector, places[0].size)
         documents = None if within is None else self._documents(within)
         pieces = self._blocks.pieces(self._db, places)
         # What does not fit into memory together must not be held together either.
@@ -106,7 +106,7 @@ class VectorReader:
         places = self._places(fingerprint_key)
         if not places:
             return cosines
-        query = _checked(vector, places[0].size)
+        query = checked_question(vector, places[0].size)
         values = {"ids": json.dumps(list(set(chunk_ids))), "readable": self._readable}
         rows = self._db.execute(COSINES, values | {"set": places[0].vector_set}).fetchall()
         with sound():
@@ -234,13 +234,3 @@ def _ordered(picked: Sequence[Piece], query: Asked, limit: int) -> Nearest:
         tuple(documents[i] for i in order),
         cosines[order],
     )
-
-
-def _checked(vector: Matrix, size: int) -> Matrix:
-    """Return the vector as contiguous float32: float64 would make a copy of every matrix."""
-    query = np.ascontiguousarray(vector, np.float32)
-    if query.shape != (size,):
-        raise ValueError(f"the question's vector must have the shape {(size,)}, got {query.shape}")
-    if not abs(float(np.linalg.norm(query)) - 1) <= NORM_TOLERANCE:
-        raise ValueError("the question's vector must be finite and have the length 1")
-    return query

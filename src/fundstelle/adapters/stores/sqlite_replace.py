@@ -5,13 +5,7 @@
 import sqlite3
 from dataclasses import dataclass
 
-from fundstelle.adapters.stores.sqlite_pack import (
-    pack_boxes,
-    pack_counts,
-    pack_sentences,
-    pack_structure,
-    pack_text,
-)
+from fundstelle.adapters.stores.sqlite_pack import pack_counts
 from fundstelle.adapters.stores.sqlite_vectors import give_vectors, note_change, take_vectors
 from fundstelle.adapters.stores.sqlite_word_log import WordWriter
 from fundstelle.adapters.stores.sqlite_words import (
@@ -19,6 +13,12 @@ from fundstelle.adapters.stores.sqlite_words import (
     index_chunks,
     stored_counts,
     unindex_chunks,
+)
+from fundstelle.adapters.stores.version_pack import (
+    pack_boxes,
+    pack_sentences,
+    pack_structure,
+    pack_text,
 )
 from fundstelle.core.documents import Prepared
 from fundstelle.core.errors import NotFound

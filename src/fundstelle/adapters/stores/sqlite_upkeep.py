@@ -166,6 +166,11 @@ class SqliteUpkeep(VectorUpkeep):
         with self._writer.outside() as db:
             return words_are_current(db)
 
+    def forget_words(self) -> None:
+        """What was remembered inside a transaction that was undone."""
+        with self._writer.outside():  # nobody is using it
+            self._words.forget()
+
     def optimize(self) -> None:
         """Settle the log of words; merge an index of which much is scattered, step by step."""
         for key, logged in self._read("SELECT key, logged FROM collections ORDER BY key"):
@@ -204,7 +209,7 @@ def _check_free(db: sqlite3.Connection, same: str, *, key: int) -> None:
         "SELECT name FROM collections WHERE name_folded = ? AND key <> ?", (same, key)
     ).fetchone()
     if taken:
-        raise NameTaken(f"There is already a collection named {taken[0]}.")
+        raise NameTaken.because("name_taken", name=taken[0])
 
 
 def _free_id(db: sqlite3.Connection, same: str) -> str:

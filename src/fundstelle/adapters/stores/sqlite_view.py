@@ -14,13 +14,13 @@ import numpy.typing as npt
 from fundstelle.adapters.stores.sqlite_blocks import Blocks
 from fundstelle.adapters.stores.sqlite_match import counts, match
 from fundstelle.adapters.stores.sqlite_nearest import Readable, VectorReader
-from fundstelle.adapters.stores.sqlite_pack import unpack_boxes, unpack_sentences, unpack_version
 from fundstelle.adapters.stores.sqlite_vocabulary import (
     ANY,
     Stemmer,
     Vocabulary,
     chunks_per_word,
 )
+from fundstelle.adapters.stores.version_pack import unpack_boxes, unpack_sentences, unpack_version
 from fundstelle.core.access import Collection, Scope
 from fundstelle.core.documents import Chunk, Document, PageBoxes, Version, VersionText
 from fundstelle.core.nearness import NOT_RAISED, Nearest, VectorState
@@ -212,7 +212,10 @@ class SqliteView:
 
     def _rows(self, statement: str, **values: object) -> list[tuple[Any, ...]]:
         """Run a statement with the scope bound; it must use :readable."""
-        return self._db.execute(statement, values | {"readable": self._readable}).fetchall()
+        try:
+            return self._db.execute(statement, values | {"readable": self._readable}).fetchall()
+        except UnicodeEncodeError:  # half a surrogate pair was asked for, and is nowhere
+            return []
 
 
 def _chunk(row: tuple[Any, ...]) -> Chunk:

@@ -10,6 +10,7 @@ import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -150,11 +151,15 @@ class Vocabulary:
 
     def starting(self, prefix: str, *, limit: int, chars: tuple[int, int] = ANY) -> Counted:
         """Words that begin so, most frequent first. chars: least and greatest length."""
-        return self._most_frequent("word", prefix, limit, chars)
+        with suppress(UnicodeEncodeError):  # half a surrogate pair begins no word
+            return self._most_frequent("word", prefix, limit, chars)
+        return []
 
     def ending(self, suffix: str, *, limit: int, chars: tuple[int, int] = ANY) -> Counted:
         """Words that end so, most frequent first. chars: least and greatest length."""
-        return self._most_frequent("backwards", suffix, limit, chars)
+        with suppress(UnicodeEncodeError):
+            return self._most_frequent("backwards", suffix, limit, chars)
+        return []
 
     def _most_frequent(
         self, column: Column, part: str, limit: int, chars: tuple[int, int]

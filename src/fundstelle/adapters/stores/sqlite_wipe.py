@@ -42,7 +42,9 @@ class Wiper:
         db.execute(PENDING)
 
     def finish(self) -> None:
-        """Do what is pending; cheap if nothing is."""
+        """Do what is pending; cheap if nothing is. What may still be undone waits for its end."""
+        if self._writer.is_together:
+            return
         with self._writer.outside() as db:
             originals, log = db.execute(
                 "SELECT EXISTS (SELECT 1 FROM leftovers),"

@@ -11,8 +11,8 @@ from fundstelle.core.claims.words import Reading, read
 from fundstelle.core.terms import Language
 
 _SEPARATORS = re.compile(r"[;|\t]")
-_YES = frozenset({"ja", "yes", "x", "✓", "✔", "wahr", "true", "vorhanden", "inklusive", "included"})
-_NO = frozenset({"nein", "no", "-", "–", "—", "✗", "✘", "falsch", "false", "keine", "none", "kein"})
+YES = frozenset({"ja", "yes", "x", "✓", "✔", "wahr", "true", "vorhanden", "inklusive", "included"})
+NO = frozenset({"nein", "no", "-", "–", "—", "✗", "✘", "falsch", "false", "keine", "none", "kein"})
 _NUMBER = re.compile(r"[^\w\s]?\d[\d.,]*(?:\s?\D*)?$")
 
 
@@ -30,7 +30,7 @@ def row_faults(said: str, claim: Reading, source: Source, language: Language) ->
         if not named.substance or not all(stands(word, claim) for word in named.substance):
             continue
         value = cell.casefold()
-        if value in _YES | _NO and denies != (value in _NO):
+        if value in YES | NO and denies != (value in NO):
             yield Reason(ReasonCode.NEGATION, column.strip())
         elif counts and _NUMBER.match(cell) and value_faults(cell.lstrip("-–"), Source(said)):
             yield Reason(ReasonCode.NUMBER, column.strip())
@@ -39,4 +39,4 @@ def row_faults(said: str, claim: Reading, source: Source, language: Language) ->
 def has_answers(source: Source) -> bool:
     """Whether the row answers its columns with yes and no."""
     cells = {cell.strip().casefold() for cell in _SEPARATORS.split(source.text)}
-    return bool(cells & (_YES | _NO))
+    return bool(cells & (YES | NO))

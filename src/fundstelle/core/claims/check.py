@@ -17,13 +17,15 @@ from fundstelle.core.claims.opposites import opposite_faults, superlative_faults
 from fundstelle.core.claims.places import place_faults
 from fundstelle.core.claims.reasons import Reason, ReasonCode, Source, Strictness
 from fundstelle.core.claims.roles import role_faults
-from fundstelle.core.claims.speech import speech_faults, talks_to_a_model
+from fundstelle.core.claims.speech import speech_faults
 from fundstelle.core.claims.synonyms import said_otherwise
 from fundstelle.core.claims.values import value_faults
+from fundstelle.core.claims.wholeness import says_a_statement, wholeness_faults
 from fundstelle.core.claims.words import Reading, Word, read
+from fundstelle.core.instructions import talks_to_model
 from fundstelle.core.terms import Language
 
-CLAIMS_VERSION = "claims-1"
+CLAIMS_VERSION = "claims-3"
 """Changes whenever a claim may be judged otherwise than before."""
 
 _BUT = re.compile(
@@ -53,7 +55,7 @@ def faults(
     source.beside and before may name the claim's subject. A claim that is the source sentence,
     apart from case, white space and stops, passes unless the sentence talks to a model.
     """
-    if same_words(claim, source.text) and not talks_to_a_model(source.text):
+    if same_words(claim, source.text) and not talks_to_model(source.text):
         return ()
     said = _FRAME.sub("", claim.strip()) or claim
     found = speech_faults(claim, source.text, language)
@@ -61,7 +63,13 @@ def faults(
         return tuple(found)
     if same_words(said, _FRAME.sub("", source.text)):
         return ()
+    values = value_faults(said, source)
+    whole = source.is_row or not values  # a row's figures may get their unit from its header
+    if whole and says_a_statement(said, source, language, framed=said != claim.strip()):
+        return ()
     changed = copy_faults(said, source.text, strictness, language)
+    if strictness is Strictness.STRICT:
+        changed = (*changed, *wholeness_faults(said, source, language))
     least: list[Reason] = []
     for part in _statements(said, source, language):
         found = _faults_against(said, part, strictness, language)

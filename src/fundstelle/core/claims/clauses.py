@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from fundstelle.core.claims.amounts import Amount, is_year
 from fundstelle.core.claims.dates import Date
@@ -66,17 +67,18 @@ def _date(one: Date) -> Value:
     return Value(one.start, one.end, "date", (one.month, one.day), one.written)
 
 
+@lru_cache(maxsize=20_000)
 def _stem(word: str) -> str:
-    return fold_word(word)[:_STEM]
+    """The beginning of a word of substance; "" for other words and for number words."""
+    folded = fold_word(word)
+    if folded in FUNCTION_WORDS or number_word(word, "de") is not None:
+        return ""
+    return folded[:_STEM]
 
 
 def words_of(text: str) -> frozenset[str]:
     """Stems of the words of substance in a text; no number words."""
-    return frozenset(
-        _stem(word)
-        for word in _WORD.findall(text)
-        if fold_word(word) not in FUNCTION_WORDS and number_word(word, "de") is None
-    )
+    return frozenset(filter(None, map(_stem, _WORD.findall(text))))
 
 
 def code_of(value: Value) -> ReasonCode:

@@ -41,7 +41,9 @@ def _denied_there(word: Word, source: Reading) -> bool:
 
 def _inside(root: Root, source: Reading) -> bool:
     """Whether a compound of the source holds the word (Pause: Raucherpausenregelung)."""
-    return len(root) >= MIN_ROOT and any(
+    if len(root) < MIN_ROOT or root not in source.long_text:
+        return False
+    return any(
         root in other and len(other) >= len(root) + _LEAST_REST for other in source.long_words
     )
 

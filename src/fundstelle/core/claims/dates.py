@@ -71,6 +71,7 @@ _DATED = re.compile(
     r"\b(?:am|vom|zum|bis|seit|ab|den|dem|der|des|auf|und|–|-|on|by|from)\s*\Z", re.IGNORECASE
 )
 _WORD = re.compile(r"[^\W\d_]+")
+_DIGIT = re.compile(r"\d")
 _MONTHS_IN_YEAR, _DAYS_IN_MONTH, _CENTURY_TURN = 12, 31, 50
 
 
@@ -105,10 +106,12 @@ class Date:
 
 def dates_in(text: str, language: Language) -> list[Date]:
     """All dates, ascending; ranges give both ends."""
+    patterns = _PATTERNS if _DIGIT.search(text) else ()
+    named = not MONTHS.keys().isdisjoint(_WORD.findall(text.lower()))
+    if not patterns and not named:
+        return []
     found: list[Date] = []
     taken = [False] * (len(text) + 1)
-    patterns = _PATTERNS if any(map(str.isdecimal, text)) else ()
-    named = not MONTHS.keys().isdisjoint(_WORD.findall(text.lower()))
     for pattern in patterns:
         if not named and "month" in pattern.groupindex:
             continue

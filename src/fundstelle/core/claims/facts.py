@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from fundstelle.core.claims.amounts import Amount
 from fundstelle.core.claims.dates import (
@@ -24,23 +24,51 @@ _DIGITS = re.compile(r"\d+")
 _BLANK = "\x00"  # stands for what has been read already; no pattern takes it for anything
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Facts:
-    """Values of a text by kind. intervals: amounts that say how often, not how long."""
+    """Values of a text by kind. intervals: amounts that say how often, not how long.
+
+    What few ask for is looked for when it is asked for.
+    """
 
     text: str
-    amounts: tuple[Amount, ...]
+    counted: tuple[Amount, ...]  # amounts and intervals, as they stand
     intervals: tuple[Amount, ...]
     dates: tuple[Date, ...]
     clocks: tuple[Clock, ...]
-    weekdays: dict[int, str]
-    short_weekdays: frozenset[int]
-    edges: dict[tuple[str, bool], str]
     identifiers: tuple[Identifier, ...]
     places: tuple[Place, ...]
-    periods: dict[Period, str]
-    hinted: frozenset[Period]
     rest: tuple[str, ...]  # digits that belong to none of these
+
+    @cached_property
+    def amounts(self) -> tuple[Amount, ...]:
+        """Amounts that are no intervals."""
+        return tuple(amount for amount in self.counted if amount not in self.intervals)
+
+    @cached_property
+    def weekdays(self) -> dict[int, str]:
+        """Days of the week: number from Monday (0) -> as written."""
+        return weekdays_in(self.text)
+
+    @cached_property
+    def short_weekdays(self) -> frozenset[int]:
+        """Those named by their beginnings."""
+        return short_weekdays_in(self.text)
+
+    @cached_property
+    def edges(self) -> dict[tuple[str, bool], str]:
+        """Ends and beginnings of periods: (period, is end) -> as written."""
+        return edges_in(self.text)
+
+    @cached_property
+    def periods(self) -> dict[Period, str]:
+        """What something is per -> as written."""
+        return periods_in(self.text, self.counted)
+
+    @cached_property
+    def hinted(self) -> frozenset[Period]:
+        """Periods inside compounds."""
+        return frozenset(hinted_periods(self.text))
 
 
 @lru_cache(maxsize=4096)
@@ -56,20 +84,14 @@ def facts_of(text: str, language: Language) -> Facts:
     identifiers = identifiers_in(rest)
     bare = _without(rest, [one for one in identifiers if " " not in one.written])
     amounts = amounts_in(bare, language)
-    every = tuple(amount for amount in amounts if is_interval(text, amount))
     return Facts(
         text,
-        tuple(amount for amount in amounts if amount not in every),
-        every,
+        tuple(amounts),
+        tuple(amount for amount in amounts if is_interval(text, amount)),
         tuple(dates),
         tuple(clocks),
-        weekdays_in(text),
-        short_weekdays_in(text),
-        edges_in(text),
         tuple(identifiers),
         tuple(places),
-        periods_in(text, amounts),
-        frozenset(hinted_periods(text)),
         tuple(_DIGITS.findall(_without(bare, amounts))),
     )
 

@@ -10,6 +10,7 @@ from fundstelle.core.terms import Language
 _TOKEN = re.compile(r"(?<![\w])\w+(?:[-‐‑/._:+]\w+|(?<=\d)[,'’]\d\w*)*")
 _GROUP = re.compile(r"(?<!\d)[1-9]\d{0,2}(?:[ \u00a0\u202f\u2009]\d{3})*[ \u00a0\u202f\u2009]\Z")
 _DASHES = str.maketrans("‐‑–", "---")
+_NO_NOTES = str.maketrans("", "", "¹²³")
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 # What begins with digits and goes on with a word is a number with a unit: 5km, 30-day, 3rd, 2x.
 _NUMBER_FIRST = re.compile(r"[\d.,]*\d(?:-?)(?P<word>[^\W\d_]+[²³]?)(?:-[^\W\d_]+)*")
@@ -41,6 +42,8 @@ class Identifier:
 
 def identifiers_in(text: str) -> list[Identifier]:
     """All tokens with digits that are no plain number; "MTX 83" counts as one."""
+    if not any(map(str.isdigit, text)):
+        return []
     found = [
         Identifier(*match.span(), key_of(match[0]), match[0])
         for match in _TOKEN.finditer(text)
@@ -71,7 +74,7 @@ def key_of(written: str) -> str:
 
 def _is_identifier(token: str) -> bool:
     """Whether a token with digits is neither number nor range nor number with a unit."""
-    if not any(char.isdigit() and char not in "¹²³" for char in token):
+    if token.isalpha() or not any(map(str.isdigit, token.translate(_NO_NOTES))):
         return False
     if len(token) > _LONGEST:
         return True

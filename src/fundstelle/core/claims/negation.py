@@ -23,8 +23,8 @@ def negation_faults(claim: Reading, source: Reading, stands: Stands) -> Iterator
         yield Reason(ReasonCode.NEGATION, _first(claim, frozenset({Mark.FREE})))
     elif free_there and not free and any(map(stands, source.substance)):
         yield Reason(ReasonCode.NEGATION, _first(source, frozenset({Mark.FREE})))
-    elif _denials(claim, source) != _denials(source, claim):
-        shown = claim if _denials(claim, source) else source
+    elif denials(claim, source) != denials(source, claim):
+        shown = claim if denials(claim, source) else source
         yield Reason(ReasonCode.NEGATION, _first(shown, DENYING_OR_WITHOUT))
     elif whole(source, stands) and _count(claim) != _count(source):
         yield Reason(ReasonCode.NEGATION, _first(claim, DENYING_OR_WITHOUT))
@@ -33,7 +33,7 @@ def negation_faults(claim: Reading, source: Reading, stands: Stands) -> Iterator
         yield from _other_clause(claim, source)
 
 
-def _denials(reading: Reading, other: Reading) -> frozenset[str]:
+def denials(reading: Reading, other: Reading) -> frozenset[str]:
     """ "not" and "without", as far as the text says them in any form."""
     found = {"not" for mark in reading.kinds if mark in DENYING}
     if Mark.WITHOUT in reading.kinds:

@@ -138,15 +138,29 @@ def _pole(side: str, language: Language) -> Pole:
     return exact, roots
 
 
+Naming = dict[str, list[tuple[int, int]]]
+
+
+@lru_cache(maxsize=2)
+def _named_by(language: Language) -> tuple[Naming, Naming]:
+    """Folded word -> the (pair, side) it names, and the same for roots."""
+    by_word: Naming = {}
+    by_root: Naming = {}
+    for number, pair in enumerate(_pairs(language)):
+        for side, poles in enumerate(pair):
+            for words, into in zip(poles, (by_word, by_root), strict=True):
+                for word in words:
+                    into.setdefault(word, []).append((number, side))
+    return by_word, by_root
+
+
 @lru_cache(maxsize=4096)
 def _poles(reading: Reading) -> frozenset[tuple[int, int]]:
     """(pair, side) of every pole the text names."""
-    found = set()
-    roots = frozenset(word.root for word in reading.words)
-    for number, pair in enumerate(_pairs(reading.language)):
-        for side, (exact, own) in enumerate(pair):
-            if exact & reading.folded or own & roots:
-                found.add((number, side))
+    by_word, by_root = _named_by(reading.language)
+    found: set[tuple[int, int]] = set()
+    for word in reading.words:
+        found.update(by_word.get(word.folded, ()), by_root.get(word.root, ()))
     return frozenset(found)
 
 

@@ -3,11 +3,24 @@
 import re
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from fundstelle.core.claims.amounts import Amount, is_year, spread
-from fundstelle.core.claims.numbers import NumberWord, Sort, digits_value
+from fundstelle.core.claims.numbers import (
+    FRACTION_SIGNS,
+    NumberWord,
+    Sort,
+    digits_value,
+    number_word,
+)
 from fundstelle.core.claims.qualifiers import Bound, bound_of
-from fundstelle.core.claims.tokens import Token, compound_amount, stem_unit, tokens_of
+from fundstelle.core.claims.tokens import (
+    Token,
+    compound_amount,
+    stem_unit,
+    tokens_of,
+    words_of,
+)
 from fundstelle.core.claims.units import CURRENCIES, SHARE, TIMES, Unit, unit_of
 from fundstelle.core.stopwords import FUNCTION_WORDS
 from fundstelle.core.terms import Language
@@ -19,6 +32,7 @@ _ADJECTIVES = re.compile(
 )
 _ENGLISH_END = frozenset(("st", "nd", "rd", "th"))
 _LIFE = re.compile(r"\.?\s?Lebensjahr")
+_NUMERAL = re.compile(rf"[\d{''.join(FRACTION_SIGNS)}]")
 _SHORTENED = frozenset(("tsd", "mio", "mrd"))
 
 
@@ -36,7 +50,13 @@ class _Scanner:
         self.tokens = tokens_of(self.text, self.language)
         at = 0
         while at < len(self.tokens):
-            at = self._take(at)
+            token = self.tokens[at]
+            if token.word or token.kind == "digits":
+                at = self._take(at)
+            else:
+                at += 1
+                if token.kind == "word":
+                    self._compound(token)
         return spread(self.found, self.text) + self._ages()
 
     def _ages(self) -> list[Amount]:
@@ -50,14 +70,9 @@ class _Scanner:
         ]
 
     def _take(self, at: int) -> int:
-        """Read what begins at a token; returns the place behind it."""
-        token = self.tokens[at]
-        if token.kind == "digits":
-            return self._digits(at)
-        if token.word is None:
-            self._compound(token)
-            return at + 1
-        return self._word(at, token.word)
+        """Read what begins at digits or a number word; returns the place behind it."""
+        word = self.tokens[at].word
+        return self._word(at, word) if word else self._digits(at)
 
     def _word(self, at: int, word: NumberWord) -> int:
         """Read what begins with a number word."""
@@ -209,7 +224,7 @@ class _Scanner:
 
     def _compound(self, token: Token) -> None:
         """dreimonatig, Zweijahresvertrag, Dreiviertelstunde: number and unit in one word."""
-        found = compound_amount(token.text.lower()) if token.kind == "word" else None
+        found = compound_amount(token.text.lower())
         if found:
             number, unit = found
             self.found.append(Amount(token.start, token.end, number, unit, written=token.text))
@@ -303,6 +318,13 @@ def _goes_on(before: NumberWord | None, word: NumberWord) -> bool:
     return before.value in range(20, 100, 10) and 0 < word.value < 10  # noqa: PLR2004
 
 
+@lru_cache(maxsize=20_000)
+def _says_a_number(word: str, language: Language) -> bool:
+    return number_word(word, language) is not None or compound_amount(word.lower()) is not None
+
+
 def amounts_in(text: str, language: Language) -> list[Amount]:
     """All amounts of a text, ascending."""
+    if not _NUMERAL.search(text) and not any(_says_a_number(w, language) for w in words_of(text)):
+        return []
     return _Scanner(text, language).scan()

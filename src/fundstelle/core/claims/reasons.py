@@ -38,6 +38,9 @@ class ReasonCode(StrEnum):
     CAUSE = "cause"
     ATTRIBUTION = "attribution"
     ROLE = "role"  # who does what to whom
+    OMISSION = "omission"  # strict: a word of the source's statement is left out
+    ADDITION = "addition"  # strict: a word, a small one too, that the statement does not hold
+    ORDER = "order"  # strict: the same words in an order that may say something else
     JUDGE = "judge"  # a reading model said no
 
 

@@ -3,6 +3,7 @@
 import re
 
 from fundstelle.core.claims.reasons import Reason, ReasonCode
+from fundstelle.core.instructions import talks_to_model
 from fundstelle.core.terms import Language
 
 _TALK = {
@@ -28,17 +29,6 @@ _TALK = {
         re.IGNORECASE,
     ),
 }
-_TO_A_MODEL = re.compile(
-    r"\b(?:ignorier\w*|vergiss|vergesst|missachte\w*|überschreib\w*|disregard|ignore|forget|override"
-    r"|bypass|umgeh\w*)\b.{0,40}\b(?:anweisung\w*|regel\w*|vorgab\w*|instruktion\w*|richtlinie\w*|"
-    r"instruction\w*|rule\w*|guideline\w*|prompt\w*|bisherige\w*|vorherige\w*|previous|prior|above)\b"
-    r"|\b(?:system ?prompt|(?:hinweis|anweisung|nachricht|befehl) (?:an|für) (?:die )?(?:ki|ai|"
-    r"assistent\w*|sprachmodell\w*|chatbot\w*|bots?)|"
-    r"(?:note|message|instructions?|attention) (?:to|for) (?:the )?(?:ai|assistant\w*|"
-    r"language model\w*|llms?|chatbot\w*|bots?|automated)|"
-    r"ki-(?:assistent\w*|system\w*|modell\w*)|ai (?:systems?|assistants?|models?)|jailbreak)\b",
-    re.IGNORECASE,
-)
 _CLOSING = " \n\"'”»)"
 _ORDER = {
     "de": re.compile(r"^\W*(?:bitte\b|\w+en Sie\b)|\bbitte\b", re.IGNORECASE),
@@ -52,14 +42,9 @@ _FIRST_PERSON = {
 }
 
 
-def talks_to_a_model(text: str) -> bool:
-    """Whether a text gives orders to an assistant instead of telling a reader something."""
-    return _TO_A_MODEL.search(text) is not None
-
-
 def speech_faults(claim: str, source: str, language: Language) -> list[Reason]:
     """Faults of what the claim does, not of what it says. source: the cited sentence."""
-    if talks_to_a_model(claim) or talks_to_a_model(source):
+    if talks_to_model(claim) or talks_to_model(source):
         return [Reason(ReasonCode.INJECTION)]
     talk = _TALK[language].search(claim)
     if talk and talk[0].lower() not in source.lower():

@@ -1,21 +1,23 @@
 """Text -> tokens of number reading, and words that hold a number and its unit."""
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from fundstelle.core.claims.numbers import DIGITS, NumberWord, german_number, number_word
 from fundstelle.core.claims.units import PHRASE, Unit, unit_of
 from fundstelle.core.terms import Language
 
+_LETTERS = r"[^\W\d_¹²³⁴⁵⁶⁷⁸⁹]+"
+_WORD = re.compile(_LETTERS)
 _TOKEN = re.compile(
-    rf"(?P<sign>(?<![\w)\]])[-−–](?=\d))?(?P<digits>{DIGITS})(?P<power>[¹²³⁴⁵⁶⁷⁸⁹])?"
+    rf"(?P<blank>\s+)|(?P<sign>(?<![\w)\]])[-−–](?=\d))?(?P<digits>{DIGITS})(?P<power>[¹²³⁴⁵⁶⁷⁸⁹])?"
     rf"|(?P<unit>(?<![\w])(?:{PHRASE})(?!\w)|°[ ]?[CF]\b"
-    r"|(?:k?m|cm|mm|dm)[23](?!\w)|[%‰€$£¥°]|[^\W\d_²³]+[²³])"
+    r"|(?:k?m|cm|mm|dm)[23](?!\w)|[%‰€$£¥°]|[^\W\d_²³]++[²³])"
     r"|(?P<word>(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-(?:one|two|three|four|five"
     r"|six|seven|eight|nine|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)(?!\w)"
-    r"|[^\W\d_¹²³⁴⁵⁶⁷⁸⁹]+)|(?P<blank>\s+)|(?P<other>[^\w\s]|_|\w)",
+    rf"|{_LETTERS})|(?P<other>[^\w\s]|_|\w)",
     re.IGNORECASE,
 )
 _STEMS = (
@@ -30,8 +32,7 @@ _STEM = re.compile(
 _QUARTERS = {"viertelstunde": 15, "dreiviertelstunde": 45}
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):  # a tuple, because these are made by the thousand
     """kind: digits, unit, word, blank or other. word: what it says as a number."""
 
     kind: str
@@ -45,10 +46,16 @@ def tokens_of(text: str, language: Language) -> list[Token]:
     """All tokens of a text, blanks too, ascending and without gaps."""
     tokens = []
     for match in _TOKEN.finditer(text):
-        kind = "digits" if match["digits"] is not None else match.lastgroup or ""
-        word = number_word(match[0], language) if kind == "word" else None
-        tokens.append(Token(kind, match[0], match.start(), match.end(), word))
+        kind, said = match.lastgroup or "", match[0]
+        word = number_word(said, language) if kind == "word" else None
+        kind = "digits" if kind == "power" else kind  # 10²: the last group is within the digits
+        tokens.append(Token(kind, said, *match.span(), word))
     return tokens
+
+
+def words_of(text: str) -> list[str]:
+    """The words among the tokens, or their parts where a hyphen joins number words."""
+    return _WORD.findall(text)
 
 
 @lru_cache(maxsize=10_000)

@@ -119,17 +119,11 @@ _PHRASES = {
     "cubic meters": "m³", "square kilometres": "km²", "kilowatt hours": "kwh",
     "kilowatt-hours": "kwh", "kilowatt hour": "kwh", "kilowatt-hour": "kwh",
 }  # fmt: skip
-PHRASE = "|".join(
-    sorted(
-        (
-            re.escape(phrase).replace(r"\ ", r"[ \u00a0]")
-            for phrase in (*_PHRASES, "us-dollars", "us-dollar", "us dollars", "us dollar", "us$",
-                           "db(a)", "d-mark", "pfund sterling", "u/min")
-        ),
-        key=len,
-        reverse=True,
-    )
-)  # fmt: skip
+_LONG = (*_PHRASES, "us-dollars", "us-dollar", "us dollars", "us dollar", "us$", "db(a)", "d-mark",
+         "pfund sterling", "u/min")  # fmt: skip
+_FIRST = "".join(sorted({phrase[0] for phrase in _LONG}))  # looked at before all the phrases
+_WRITTEN = (re.escape(phrase).replace(r"\ ", r"[ \u00a0]") for phrase in _LONG)
+PHRASE = f"(?=[{_FIRST}])(?:{'|'.join(sorted(_WRITTEN, key=len, reverse=True))})"
 """Pattern of units of more than one token, longest first; case is to be ignored."""
 
 # Behind these a compound is still the unit it ends with: Urlaubstage, Plusstunden.
@@ -173,6 +167,14 @@ def unit_of(word: str) -> Unit | None:
     if low.endswith("teljahr"):
         return Unit("month", Fraction(3))
     return _compound(low)
+
+
+def before_unit(word: str) -> str:
+    """What a compound counts its unit of: "urlaubs" of Urlaubstage; "" for a plain unit."""
+    low = word.lower()
+    if unit_of(word) is None or low in _FORMS:
+        return ""
+    return next((low[: low.rfind(end)] for end, _ in _ENDS if low.rfind(end) > 0), "")
 
 
 def _compound(low: str) -> Unit | None:

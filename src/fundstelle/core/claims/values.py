@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from fundstelle.core.claims.dates import Date
 from fundstelle.core.claims.facts import Facts, facts_of
@@ -24,7 +25,12 @@ _OPPOSED = (
     ),
 )
 
+_ANY_OPPOSED = re.compile(
+    "|".join(side.pattern for pair in _OPPOSED for side in pair), re.IGNORECASE
+)
 
+
+@lru_cache(maxsize=64)  # asked for a whole source, and again where that is one statement
 def value_faults(claim: str, source: Source) -> tuple[Reason, ...]:
     """Values of the claim that its source does not hold, in the order of the checks; () if none.
 
@@ -93,13 +99,12 @@ def _missing_dates(said: Facts, held: Facts, around: Facts) -> Iterator[Reason]:
     for clock in said.clocks:
         if clock.minutes not in times:
             yield Reason(ReasonCode.TIME, clock.written)
-    for name in (
-        said.weekdays[day]
-        for day in said.weekdays.keys() - held.weekdays.keys() - held.short_weekdays
-    ):
-        yield Reason(ReasonCode.DATE, name)
-    for written in (said.edges[edge] for edge in said.edges.keys() - held.edges.keys()):
-        yield Reason(ReasonCode.DATE, written)
+    if said.weekdays:
+        for day in said.weekdays.keys() - held.weekdays.keys() - held.short_weekdays:
+            yield Reason(ReasonCode.DATE, said.weekdays[day])
+    if said.edges:
+        for edge in said.edges.keys() - held.edges.keys():
+            yield Reason(ReasonCode.DATE, said.edges[edge])
 
 
 def _with_years(held: Facts, around: Facts) -> Iterator[Date]:
@@ -123,6 +128,8 @@ def _wrong_amounts(said: Facts, held: Facts, around: Facts) -> Iterator[Reason]:
 
 
 def _wrong_periods(said: Facts, held: Facts, around: Facts) -> Iterator[Reason]:
+    if not said.periods:
+        return
     known = held.periods.keys() | held.hinted | around.periods.keys() | around.hinted
     for period, written in said.periods.items():
         if period not in known and not _said_of_one(period, held):
@@ -143,6 +150,8 @@ def _unread(said: Facts, held: Facts) -> Iterator[Reason]:
 
 def _opposed(said: Facts, held: Facts) -> Iterator[Reason]:
     """Net for gross, excluding for including."""
+    if not _ANY_OPPOSED.search(held.text):
+        return
     for pair in _OPPOSED:
         for mine, theirs in (pair, pair[::-1]):
             match = mine.search(said.text)

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from fundstelle.core.claims.light import LIGHT, STRONG_FORMS, UNIT_ROOTS, UNITS
 from fundstelle.core.claims.marks import Mark, phrases
@@ -30,8 +31,7 @@ MIN_ROOT = 4
 Root = str
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):  # a tuple, because these are made by the thousand
     """One word. folded: as core.terms folds it; root: without endings; at: its place in order.
 
     substance: says something of its own (no function word, no number, no unit, no mark).
@@ -87,6 +87,11 @@ class Reading:
         )
 
     @cached_property
+    def long_text(self) -> str:
+        """All of them, to see first whether something stands in any."""
+        return "\n".join(self.long_words)
+
+    @cached_property
     def folded(self) -> frozenset[str]:
         """All words as folded."""
         return frozenset(word.folded for word in self.words)
@@ -106,7 +111,7 @@ class Reading:
 def read(text: str, language: Language) -> Reading:
     """Read a text. Remembered: one source sentence is compared with several claims."""
     tokens = _TOKEN.findall(text)
-    folded = [_folded(token) for token in tokens]
+    folded = list(map(_folded, tokens))
     marks = _marks(folded, language)
     marked = {
         place
@@ -117,13 +122,19 @@ def read(text: str, language: Language) -> Reading:
     words = []
     first, counted = True, False
     for place, token in enumerate(tokens):
-        word = _word(token, folded[place], language, first, counted, place in marked)
+        word = _word(token, language, first, counted, place in marked)
         if language == "de" and word.folded in _PARTICLES and _is_last(tokens, place):
-            word = replace(word, substance=False)
+            word = word._replace(substance=False)
         words.append(word)
         first = token.startswith(":")
         counted = word.number or (counted and not word.found)
     return Reading(tuple(words), tuple(marks), language)
+
+
+def marks_in(text: str, language: Language) -> frozenset[Mark]:
+    """The kinds of a reading, for who needs nothing else of it."""
+    folded = list(map(_folded, _TOKEN.findall(text)))
+    return frozenset(mark for mark, _, _ in _marks(folded, language))
 
 
 @lru_cache(maxsize=100_000)
@@ -153,9 +164,9 @@ def _marks(folded: list[str], language: Language) -> list[tuple[Mark, int, int]]
     return found
 
 
-def _word(
-    token: str, folded: str, language: Language, first: bool, counted: bool, marked: bool
-) -> Word:
+@lru_cache(maxsize=50_000)
+def _word(token: str, language: Language, first: bool, counted: bool, marked: bool) -> Word:
+    folded = _folded(token)
     root, parts, function, light, number = _known(token, folded, language)
     if len(token) == 1 and token.isupper() and not first:
         function = False  # Halle B
@@ -171,9 +182,9 @@ def _known(
     token: str, folded: str, language: Language
 ) -> tuple[Root, tuple[Root, ...], bool, bool, bool]:
     """(root, roots of hyphenated parts, function word, light, number) of a word by itself."""
-    if not any(c.isalpha() for c in token):
-        return folded, (), True, False, any(c.isdigit() for c in token)
-    if any(c.isdigit() for c in token):
+    if not any(map(str.isalpha, token)):
+        return folded, (), True, False, any(map(str.isdigit, token))
+    if any(map(str.isdigit, token)):
         return folded, (), True, False, True
     pieces = [fold_word(piece) for piece in _PARTS.split(token) if len(piece) > 1]
     parts = tuple(root_of(piece, language) for piece in pieces) if len(pieces) > 1 else ()

@@ -7,6 +7,7 @@ import typer
 from fundstelle.delivery.cli import (
     access,
     asking,
+    audit,
     bench,
     collections,
     demo,
@@ -43,6 +44,7 @@ app.add_typer(groups.app, name="groups", help="Groups and the users in them.")
 app.add_typer(grants.app, name="grants", help="Which group may do what with which collection.")
 app.add_typer(keys.app, name="keys", help="Keys of programs: list, add, remove.")
 app.add_typer(access.app, name="access", help="Who may read what, and why.")
+app.add_typer(audit.app, name="audit", help="Who changed what: list the log, check it.")
 app.command("serve")(serve.serve)
 app.command("stats")(upkeep.stats)
 app.command("coverage")(upkeep.coverage)

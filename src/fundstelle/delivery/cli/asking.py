@@ -7,6 +7,7 @@ import typer
 
 from fundstelle.core.answers import Status
 from fundstelle.delivery.cli.exit_codes import NOT_ALL
+from fundstelle.delivery.cli.lines import lines_of_answer, lines_of_hits
 from fundstelle.delivery.cli.options import (
     As,
     Collections,
@@ -37,6 +38,7 @@ def ask(
             from fundstelle.delivery.cli.receipts import ask_with_receipt
 
             answer, signed = ask_with_receipt(app, question, scope, receipt)
+        lines = {} if json else lines_of_answer(app, answer, scope)
     from fundstelle.delivery.cli.output import print_answer, print_json
 
     if json:
@@ -44,7 +46,7 @@ def ask(
 
         print_json(answer_json(answer, signed))
     else:
-        print_answer(answer, lang)
+        print_answer(answer, lang, lines)
     if answer.status is Status.REFUSED:
         raise typer.Exit(NOT_ALL)
 
@@ -59,8 +61,9 @@ def search(
 ) -> None:
     """Show the places where the words of a query stand, best first."""
     with opened(data) as app:
-        hits = app.search()(query, scope_for(app, collection, as_user), limit=limit)
-        lang = language_of(app)
+        scope, lang = scope_for(app, collection, as_user), language_of(app)
+        hits = app.search()(query, scope, limit=limit)
+        lines = {} if json else lines_of_hits(app, hits, scope)
     from fundstelle.delivery.cli.output import print_hits, print_json
 
     if json:
@@ -68,4 +71,4 @@ def search(
 
         print_json({"hits": [hit_json(hit) for hit in hits]})
     else:
-        print_hits(hits, lang)
+        print_hits(hits, lang, lines)

@@ -97,7 +97,12 @@ def _print(measured: Measured, lang: Lang) -> None:
     lines = [
         say("bench_asked", lang, part=measured.part, n=measured.questions, by=measured.repeats),
         ", ".join(found),
-        say("bench_scope", lang, documents=measured.documents, chunks=measured.chunks),
+        say(
+            "bench_scope",
+            lang,
+            documents=say("documents", lang, n=measured.documents),
+            chunks=say("chunks", lang, n=measured.chunks),
+        ),
         say("bench_embedder", lang, name=measured.embedder or say("bench_words", lang)),
     ]
     if measured.degraded:

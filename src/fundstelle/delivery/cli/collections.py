@@ -9,9 +9,10 @@ from fundstelle.core.callers import Operator
 from fundstelle.core.errors import WrongUsage
 from fundstelle.core.names import collection_name
 from fundstelle.delivery.cli.options import Data, Json, language_of, opened
-from fundstelle.delivery.cli.output import one_line, print_json, stderr, stdout
+from fundstelle.delivery.cli.output import head_for_people, one_line, print_json, stderr, stdout
 from fundstelle.delivery.cli.people_output import tell
 from fundstelle.delivery.people_schemas import collection_json
+from fundstelle.delivery.wording import say
 from fundstelle.services.library import choose
 
 app = typer.Typer(no_args_is_help=True)
@@ -27,6 +28,7 @@ def list_collections(data: Data = None, json: Json = False) -> None:
             with opening.store.reading(Scope(frozenset([collection.id]))) as view:
                 size = view.statistics()
             rows.append((collection, size))
+        lang = language_of(opening)
     if json:
         found = [
             {
@@ -40,10 +42,11 @@ def list_collections(data: Data = None, json: Json = False) -> None:
         ]
         print_json({"collections": found, "next_cursor": None})
         return
+    head_for_people(say("head_collections", lang))
     for collection, size in rows:
+        held = say("documents", lang, n=size.documents)
         owner = f"  {one_line(collection.owner)}" if collection.owner else ""
-        line = f"{one_line(collection.name)}  {size.documents} documents, {size.chunks} chunks"
-        line += owner
+        line = f"{one_line(collection.name)}  {held}, {say('chunks', lang, n=size.chunks)}{owner}"
         stdout().print(line, markup=False, soft_wrap=True)
 
 
@@ -52,8 +55,8 @@ def add(name: Name, data: Data = None) -> None:
     """Make an empty collection."""
     collection_name(name)  # before a data folder is made
     with opened(data, must_exist=False) as opening:
-        made = opening.store.upkeep.add_collection(name)
-    stderr().print(f"{one_line(made.name)}: added", markup=False)
+        made, lang = opening.library(Operator()).add_collection(name), language_of(opening)
+    stderr().print(f"{one_line(made.name)}: {say('added', lang)}", markup=False)
 
 
 @app.command()
@@ -66,7 +69,7 @@ def rename(
     collection_name(new_name)
     with opened(data) as opening:
         (found,) = choose(opening.store, [name])
-        opening.store.upkeep.rename_collection(found.id, new_name)
+        opening.library(Operator()).rename_collection(found, new_name)
     stderr().print(f"{one_line(found.name)} → {one_line(new_name)}", markup=False)
 
 
@@ -102,6 +105,7 @@ def remove(
         with opening.store.reading(Scope(frozenset([found.id]))) as view:
             held = view.statistics().documents
         if held and not with_documents:
-            raise WrongUsage(f"{found.name} holds {held} documents. Add --with-documents.")
-        opening.store.upkeep.remove_collection(found.id)
-    stderr().print(f"{one_line(found.name)}: removed", markup=False)
+            raise WrongUsage.because("collection_holds", name=found.name, held=held)
+        opening.library(Operator()).remove_collection(found)
+        lang = language_of(opening)
+    stderr().print(f"{one_line(found.name)}: {say('removed', lang)}", markup=False)

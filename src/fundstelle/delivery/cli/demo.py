@@ -2,12 +2,13 @@
 
 from importlib.resources import as_file, files
 from pathlib import Path
-from shutil import which
 
 from fundstelle.delivery.cli.imports import run_ingest
+from fundstelle.delivery.cli.lines import lines_of_answer
 from fundstelle.delivery.cli.options import Data, language_of, opened, scope_for
 from fundstelle.delivery.cli.output import print_answer, stdout
 from fundstelle.delivery.demo import COLLECTIONS, QUESTIONS
+from fundstelle.delivery.program import program
 from fundstelle.delivery.wording import say
 
 DEFAULT = Path("fundstelle-demo")
@@ -29,14 +30,15 @@ def demo(data: Data = None) -> None:
         scope = scope_for(app, None)
         for question, why in QUESTIONS:
             out.rule(why[lang], style="dim")
-            print_answer(app.ask()(question, scope), lang)
+            answer = app.ask()(question, scope)
+            print_answer(answer, lang, lines_of_answer(app, answer, scope))
     out.rule(say("next", lang), style="dim")
     for line in _next_commands(folder):
         out.print(f"  {line}", markup=False, soft_wrap=True)
 
 
 def _next_commands(folder: Path) -> list[str]:
-    name = "fundstelle" if which("fundstelle") else "./start"  # a newcomer has only the latter
+    name = program()
     return [
         f'{name} ask "Was kostet der Tarif LindenStrom Basis?" --data {folder}',
         f'{name} search "Frist" --data {folder}',

@@ -30,6 +30,8 @@ def chat_checks(opening: Application) -> list[Check]:
         return [("chat model", False, f"{wanted}: {error} Until then {WITHOUT}.")]
     who = f"{model.name} at {model.host}, which sees question and evidence{_way(opening, model)}"
     facts = f"{who}; replies in {found.seconds:.1f} s, context {model.context_tokens:,} tokens"
+    if opening.settings.judge == "chat":
+        facts += "; may say no as judge"
     if not found.keeps_form:
         return [
             ("chat model", False, f"{facts}; did not reply in the form asked for: take another one")

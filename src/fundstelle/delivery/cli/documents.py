@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from fundstelle.core.callers import Operator
 from fundstelle.delivery.cli.options import (
     As,
     Collections,
@@ -14,7 +15,14 @@ from fundstelle.delivery.cli.options import (
     opened,
     scope_for,
 )
-from fundstelle.delivery.cli.output import harmless, one_line, print_json, stderr, stdout
+from fundstelle.delivery.cli.output import (
+    harmless,
+    head_for_people,
+    one_line,
+    print_json,
+    stderr,
+    stdout,
+)
 from fundstelle.delivery.schemas import document_json, item_json
 from fundstelle.delivery.wording import say
 
@@ -30,14 +38,16 @@ def list_documents(
     """All documents."""
     with opened(data) as opening:
         library, scope = opening.library(), scope_for(opening, collection, as_user)
-        documents = library.documents(scope)
+        documents, lang = library.documents(scope), language_of(opening)
         vectors = library.vectors(scope) if json else {}
     if json:
         found = [document_json(each, vectors.get(each.id, 0)) for each in documents]
         print_json({"documents": found, "next_cursor": None})
         return
+    head_for_people(say("head_documents", lang))
     for document in documents:
-        place = f"{one_line(document.collection)}  v{document.version}  {document.chunks} chunks"
+        place = f"{one_line(document.collection)}  v{document.version}  "
+        place += say("chunks", lang, n=document.chunks)
         title = "" if document.title == document.name else f"  {one_line(document.title)}"
         line = f"{document.id[:12]}  {one_line(document.name)}{title}  {place}"
         stdout().print(line, markup=False, soft_wrap=True)
@@ -74,6 +84,7 @@ def history(document: Wanted, as_user: As = None, data: Data = None, json: Json 
     """Kept versions, newest first."""
     with opened(data) as opening:
         library, scope = opening.library(), scope_for(opening, None, as_user)
+        lang = language_of(opening)
         versions = library.versions(library.document(document, scope), scope)
     if json:
         print_json(
@@ -91,8 +102,10 @@ def history(document: Wanted, as_user: As = None, data: Data = None, json: Json 
             }
         )
         return
+    head_for_people(say("head_versions", lang))
     for v in versions:
-        line = f"{v.number}  {v.imported_at}  {v.chars} characters  {v.content_hash[:12]}"
+        chars = say("characters", lang, n=v.chars)
+        line = f"{v.number}  {v.imported_at}  {chars}  {v.content_hash[:12]}"
         stdout().print(line, soft_wrap=True)
 
 
@@ -117,7 +130,8 @@ def diff(
 def reread(document: Wanted, data: Data = None, json: Json = False) -> None:
     """Read the kept original again; a new version is made only if the text differs."""
     with opened(data) as opening:
-        library, scope, lang = opening.library(), scope_for(opening, None), language_of(opening)
+        library, scope = opening.library(Operator()), scope_for(opening, None)
+        lang = language_of(opening)
         result = library.reread(library.document(document, scope), scope)
     if json:
         print_json(item_json(result, lang))
@@ -129,7 +143,8 @@ def reread(document: Wanted, data: Data = None, json: Json = False) -> None:
 def remove(document: Wanted, data: Data = None) -> None:
     """Remove a document; nothing of it stays (copies of `eval` are separate: `eval --forget`)."""
     with opened(data) as opening:
-        library, scope, lang = opening.library(), scope_for(opening, None), language_of(opening)
+        library, scope = opening.library(Operator()), scope_for(opening, None)
+        lang = language_of(opening)
         found = library.document(document, scope)
         library.remove(found)
     stderr().print(f"{one_line(found.name)}: {say('removed', lang)}", markup=False)

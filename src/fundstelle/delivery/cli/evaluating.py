@@ -31,7 +31,7 @@ from fundstelle.services.ingest import Report
 
 # Those that decide what comes out. Folders of this machine and secrets have no place in a report.
 TOLD = (
-    *("embedder", "fusion", "gate_threshold", "chunk_chars", "overlap_chars"),
+    *("embedder", "fusion", "gate_threshold", "judge", "chunk_chars", "overlap_chars"),
     *("candidates", "evidence_chunks", "chunks_per_document"),
 )
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fundstelle.delivery.cli.evaluating import Evaluated
 
 # What was measured is less than what was set: no figure of it may pass for the whole.
-LESS = ("embedder_down", "vectors_pending", "chat_down", "chat_unusable")
+LESS = ("embedder_down", "vectors_pending", "chat_down", "chat_unusable", "judge_down")
 
 
 class Split(StrEnum):

@@ -7,14 +7,16 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from fundstelle.bootstrap import Application
+from fundstelle.bootstrap import Application, is_data_folder
+from fundstelle.core.callers import Operator
 from fundstelle.core.faults import FAULTS
 from fundstelle.core.names import collection_name
 from fundstelle.delivery.cli.exit_codes import CANNOT, NOT_ALL
 from fundstelle.delivery.cli.options import Data, Json, language_of, opened
 from fundstelle.delivery.cli.output import one_line, print_json, stderr, stdout
+from fundstelle.delivery.program import as_called
 from fundstelle.delivery.wording import Lang, say
-from fundstelle.services.ingest import ItemResult, Report, State, Walk
+from fundstelle.services.ingest import Ingest, ItemResult, Report, State, Walk
 
 
 def ingest(
@@ -34,9 +36,9 @@ def ingest(
         from fundstelle.delivery.schemas import report_json
 
         print_json(report_json(report, lang))
-    else:
+    elif report.items:
         counts = [f"{n} {say(state, lang)}" for state, n in report.counts.items()]
-        stdout().print(", ".join(counts) or say("nothing_found", lang))
+        stdout().print(", ".join(counts))
     _warn(report, walk, lang)
     failed = report.counts.get(State.FAILED.value, 0)
     if not report.items:
@@ -51,10 +53,12 @@ def run_ingest(
     """Bring paths into a collection, with a progress bar on stderr."""
     collection_name(name)  # before anything is made: a wrong name or path must leave nothing behind
     source = app.files(paths)
-    use_case = app.ingest()
-    walk = use_case.walk(source)
-    target = app.library().collection(name)
+    walk = Ingest.walk(source)
     report = Report()
+    if not walk.found and not _is_there(app, name):
+        return report, walk
+    use_case = app.ingest(Operator())
+    target = app.library(Operator()).collection(name)
     with progress_bar() as bar:
         task = bar.add_task(say("reading", lang), total=len(walk.items) + len(walk.unlisted))
         for result in use_case.run(source, walk, target.id, report, remove=remove):
@@ -62,6 +66,11 @@ def run_ingest(
             _tell(bar, result, lang)
         fill_vectors(app, bar, lang, report)
     return report, walk
+
+
+def _is_there(app: Application, name: str) -> bool:
+    """Whether there is such a collection; looking makes no data folder."""
+    return is_data_folder(app.settings.data) and app.library().named(name) is not None
 
 
 def fill_vectors(app: Application, bar: Progress, lang: Lang, report: Report) -> None:
@@ -75,7 +84,7 @@ def fill_vectors(app: Application, bar: Progress, lang: Lang, report: Report) ->
     if note := report.embedder_note:
         bar.console.print(say(note.code, lang, **asdict(note)), markup=False, style="yellow")
     if report.embedder_fault:
-        told = f"{say('no_vectors', lang)} {report.embedder_fault}"
+        told = f"{say('no_vectors', lang)} {as_called(report.embedder_fault)}"
         bar.console.print(told, markup=False, style="yellow")
 
 
@@ -108,6 +117,8 @@ def _tell(bar: Progress, result: ItemResult, lang: Lang) -> None:
 
 
 def _warn(report: Report, walk: Walk, lang: Lang) -> None:
+    if not report.items:
+        stderr().print(say("nothing_found", lang), markup=False)
     if report.withheld:
         stderr().print(say("withheld", lang, n=len(report.withheld)), markup=False)
     if not walk.complete:

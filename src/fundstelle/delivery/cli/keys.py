@@ -51,7 +51,7 @@ def add(
     with opened(data) as opening:
         who, lang = opening.people(Operator()).user(user), language_of(opening)
         ends = None if days is None else int((datetime.now(UTC) + timedelta(days)).timestamp())
-        key, secret = opening.keys().add(
+        key, secret = opening.keys(Operator()).add(
             who.id, name, collections=collection or None, read_only=read_only, ends_at=ends
         )
     if json:
@@ -72,7 +72,7 @@ def remove(
         lang = language_of(opening)
         every = opening.store.credentials.keys()
         found = [one for one in every if one.id == key]
-        if not found or not opening.store.credentials.remove_key(key):
+        if not found or not opening.keys(Operator()).remove(found[0]):
             raise NotFound(f"There is no key {key!r}. `fundstelle keys list` shows their ids.")
     if json:
         print_json(key_json(found[0]))

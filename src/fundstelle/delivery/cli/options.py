@@ -12,6 +12,7 @@ import typer
 from fundstelle.bootstrap import Application, application
 from fundstelle.config import Settings
 from fundstelle.core.access import Scope
+from fundstelle.core.errors import CannotRun
 from fundstelle.delivery.wording import Lang
 
 Data = Annotated[
@@ -44,8 +45,18 @@ def opened(data: Path | None, *, must_exist: bool = True) -> Iterator[Applicatio
 
 def language_of(app: Application) -> Lang:
     """Language of messages: FUNDSTELLE_LANG, else the locale, else English."""
-    if app.settings.lang:
-        return app.settings.lang
+    return app.settings.lang or _of_locale()
+
+
+def language() -> Lang:
+    """The same where no application is open, also if the settings cannot be read."""
+    try:
+        return Settings.read().lang or _of_locale()
+    except CannotRun:
+        return _of_locale()
+
+
+def _of_locale() -> Lang:
     names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     chosen = next((name for name in names if name), "") or (locale.getlocale()[0] or "")
     return "de" if chosen.lower().startswith(("de", "german")) else "en"
@@ -67,5 +78,7 @@ def scope_for(app: Application, names: list[str] | None, user: str | None = None
 def _scope_of(app: Application, user: str) -> Scope:
     from fundstelle.core.callers import Operator
 
-    access = app.store.directory.access(app.people(Operator()).user(user).id)
+    found = app.people(Operator()).user(user)
+    app.record(Operator())("user.viewed_as", found.id, {})
+    access = app.store.directory.access(found.id)
     return access.scope() if access else Scope(frozenset())  # removed at this very moment

@@ -3,14 +3,16 @@
 import os
 import sys
 from contextlib import suppress
+from errno import ENOSPC
 from io import TextIOWrapper
 from typing import NoReturn, TextIO
 
 from fundstelle.core.errors import CannotRun, FundstelleError, UnreadableFile
 from fundstelle.delivery.cli.exit_codes import CANNOT, DONE, INTERRUPTED, NOT_ALL, USAGE
+from fundstelle.delivery.program import program
 
 
-def run() -> None:  # noqa: PLR0915 - one line per way to end
+def run() -> None:
     """Run the command of sys.argv; ends the process with one of the exit codes."""
     from fundstelle.delivery.cli.app import app
 
@@ -18,7 +20,7 @@ def run() -> None:  # noqa: PLR0915 - one line per way to end
     _open_what_is_closed()
     try:
         try:
-            app(standalone_mode=True)
+            app(prog_name=program(), standalone_mode=True)
         finally:
             sys.stdout.flush()
     except SystemExit as end:
@@ -32,15 +34,22 @@ def run() -> None:  # noqa: PLR0915 - one line per way to end
     except BrokenPipeError:
         _nobody_listens()
     except CannotRun as error:
-        _stop(str(error), CANNOT)
+        _stop(error, CANNOT)
     except UnreadableFile as error:
-        _stop(str(error), NOT_ALL)
+        _stop(error, NOT_ALL)
     except FundstelleError as error:
-        _stop(str(error), USAGE)
+        _stop(error, USAGE)
     except OSError as error:  # a full disk, mostly the one that standard output goes to
         _let_go(sys.stdout)
-        place = f" {error.filename}" if error.filename else ""
-        _stop(f"Cannot read or write{place}: {error.strerror or error}.", CANNOT)
+        _stop(_of_system(error), CANNOT)
+
+
+def _of_system(error: OSError) -> CannotRun:
+    place = error.filename or "stdout"
+    if error.errno == ENOSPC:
+        return CannotRun.because("disk_full", place=place)
+    reason = error.strerror or error
+    return CannotRun.because("cannot_read_or_write", place=place, reason=reason)
 
 
 def _replace_what_the_terminal_lacks() -> None:
@@ -52,7 +61,7 @@ def _replace_what_the_terminal_lacks() -> None:
 
 def stopped() -> NoReturn:
     """End after Ctrl-C."""
-    _stop("Stopped.", INTERRUPTED)
+    _stop(FundstelleError.because("stopped"), INTERRUPTED)
 
 
 def _nobody_listens() -> NoReturn:
@@ -79,11 +88,13 @@ def _open_what_is_closed() -> None:
             setattr(sys, name, stream)
 
 
-def _stop(message: str, code: int) -> NoReturn:
+def _stop(error: FundstelleError, code: int) -> NoReturn:
+    from fundstelle.delivery.cli.options import language
     from fundstelle.delivery.cli.output import harmless
+    from fundstelle.delivery.telling import told
 
     try:
-        print(f"fundstelle: {harmless(message)}", file=sys.stderr, flush=True)  # noqa: T201
+        print(f"fundstelle: {harmless(told(error, language()))}", file=sys.stderr, flush=True)  # noqa: T201
     except OSError:
         _let_go(sys.stderr)
     sys.exit(code)

@@ -9,7 +9,7 @@ from fundstelle.core.errors import CannotRun, EmbedderUnavailable
 from fundstelle.delivery.cli.exit_codes import NOT_ALL
 from fundstelle.delivery.cli.imports import fill_vectors, progress_bar
 from fundstelle.delivery.cli.options import Data, Json, language_of, opened, scope_for
-from fundstelle.delivery.cli.output import one_line, print_json, stderr, stdout
+from fundstelle.delivery.cli.output import head_for_people, one_line, print_json, stderr, stdout
 from fundstelle.delivery.wording import Lang, say
 from fundstelle.services.ingest import Report
 
@@ -40,7 +40,7 @@ def stats(data: Data = None, json: Json = False) -> None:
 def coverage(data: Data = None, json: Json = False) -> None:
     """Per document: how much of its text lies in chunks."""
     with opened(data) as opening:
-        rows = opening.store.upkeep.coverage()
+        rows, lang = opening.store.upkeep.coverage(), language_of(opening)
     if json:
         found = [
             {
@@ -56,11 +56,11 @@ def coverage(data: Data = None, json: Json = False) -> None:
         ]
         print_json({"documents": found})
         return
+    head_for_people(say("head_coverage", lang))
     for row in rows:
         share = row.covered_chars / row.chars if row.chars else 1.0
-        line = (
-            f"{share:4.0%}  {row.chunks:5} chunks  {one_line(row.name)}  {one_line(row.collection)}"
-        )
+        chunks = say("chunks", lang, n=row.chunks)
+        line = f"{share:4.0%}  {chunks}  {one_line(row.name)}  {one_line(row.collection)}"
         stdout().print(line, markup=False, soft_wrap=True)
 
 

@@ -66,7 +66,7 @@ def add(
             opening.sign_in.check_password(name, password, service=service)
         made = opening.people(Operator()).add_user(name, admin=admin, service=service)
         if password is not None:
-            opening.sign_in.set_password(made, password)
+            opening.sign_in.set_password(made, password, opening.record(Operator()))
     if json:
         print_json(user_json(made))
     else:
@@ -83,7 +83,7 @@ def set_password(
     password = _password()
     with opened(data) as opening:
         found, lang = opening.people(Operator()).user(user), language_of(opening)
-        opening.sign_in.set_password(found, password)
+        opening.sign_in.set_password(found, password, opening.record(Operator()))
     if json:
         print_json(user_json(found))
     else:

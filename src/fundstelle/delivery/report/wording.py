@@ -3,7 +3,7 @@
 from fundstelle.core.metrics.figures import DECIMALS
 from fundstelle.core.metrics.summary import Metrics
 from fundstelle.delivery.report.facts import Facts
-from fundstelle.delivery.wording import Lang, decimal
+from fundstelle.delivery.wording import Lang, decimal, filled
 
 FIGURES: dict[str, dict[Lang, str]] = {
     "hit@1": {"de": "richtiges Dokument an erster Stelle", "en": "right document in first place"},
@@ -102,14 +102,18 @@ FIGURES: dict[str, dict[Lang, str]] = {
 TEXTS: dict[str, dict[Lang, str]] = {
     "title": {"de": "Messung", "en": "Evaluation"},
     "lead": {
-        "de": "{measured} Fragen an {documents} Dokumente: {answerable} beantwortbar, "
-        "{unanswerable} nicht.",
-        "en": "{measured} questions to {documents} documents: {answerable} answerable, "
-        "{unanswerable} not.",
+        "de": "Fragen: {measured} ({answerable} beantwortbar, {unanswerable} nicht). "
+        "Dokumente: {documents}.",
+        "en": "Questions: {measured} ({answerable} answerable, {unanswerable} not). "
+        "Documents: {documents}.",
     },
     "left_out": {
         "de": "{n} weitere Fragen wurden gestellt und nicht bewertet.",
         "en": "{n} further questions were asked and not judged.",
+    },
+    "left_out_one": {
+        "de": "{n} weitere Frage wurde gestellt und nicht bewertet.",
+        "en": "{n} further question was asked and not judged.",
     },
     "split_dev": {"de": "Entwicklungsfragen", "en": "development questions"},
     "split_heldout": {"de": "zurückgehaltene Fragen", "en": "held-out questions"},
@@ -210,12 +214,13 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "en": "Floor missed: {name} could not be measured on this set",
     },
     "asked": {"de": "{n} Fragen", "en": "{n} questions"},
+    "asked_one": {"de": "{n} Frage", "en": "{n} question"},
 }
 
 
 def text(key: str, lang: Lang, **facts: object) -> str:
-    """A text of TEXTS with its facts filled in."""
-    return TEXTS[key][lang].format(**facts)
+    """A text of TEXTS with its facts filled in; one for one thing as in delivery.wording."""
+    return filled(TEXTS, key, lang, facts)
 
 
 def lead_of(facts: Facts, metrics: Metrics, lang: Lang) -> str:

