@@ -190,7 +190,7 @@ def test_every_answer_says_which_model_on_which_host_saw_the_evidence(
 ) -> None:
     fundstelle("ingest", tmp_path / "kurz.txt", "--collection", "haus")
     with serving(manners.ollama(says)) as server:
-        at = {"FUNDSTELLE_OLLAMA_URL": server.url, "FUNDSTELLE_CHAT_MODEL": "auto"}
+        at = {"FUNDSTELLE_OLLAMA_URL": server.url, "FUNDSTELLE_CHAT_MODEL": "ollama:llama3"}
         for lang, words in (("de", de), ("en", en)):
             told = fundstelle("ask", QUESTION, FUNDSTELLE_LANG=lang, **at).text
             assert words in told
