@@ -197,6 +197,7 @@ def test_every_answer_says_which_model_on_which_host_saw_the_evidence(
             assert "ollama:llama3:latest" in told
             assert server.host in told
         asked = fundstelle("ask", QUESTION, "--json", **at)
+    at["FUNDSTELLE_CHAT_MODEL"] = "auto"
     silent = fundstelle("ask", QUESTION, "--json", **at)
 
     assert (asked.json["model"], asked.json["model_host"]) == ("ollama:llama3:latest", server.host)

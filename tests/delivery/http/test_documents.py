@@ -254,6 +254,7 @@ def test_a_collection_that_may_not_be_read_is_like_one_that_is_not_there(desk: D
     assert foreign[2:] == [{"hits": []}, {"documents": [], "next_cursor": None}]
 
 
+@pytest.mark.long
 def test_foreign_and_missing_take_as_long(desk: Desk) -> None:
     """Interleaved pairs; the bound is wide, the figure stands in docs/benchmarks.md."""
     there = desk.ids["Akten/1"]
