@@ -1,6 +1,8 @@
 """A data folder with the demo's documents, made once; nothing of the caller's own settings."""
 
 import os
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,3 +32,11 @@ def demo(filled: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The demo's data folder, named by FUNDSTELLE_DATA; tests only read it."""
     monkeypatch.setenv("FUNDSTELLE_DATA", str(filled))
     return filled
+
+
+@pytest.fixture
+def obeying_ctrl_c() -> Iterator[None]:
+    """A shell makes what it starts in the background ignore Ctrl-C, and children inherit that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

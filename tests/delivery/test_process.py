@@ -4,7 +4,6 @@ import os
 import resource
 import signal
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -74,14 +73,6 @@ def test_a_reader_that_goes_away_is_no_error(arguments: tuple[str, ...]) -> None
 
 
 MANY = 800  # so many that the import is still running when the signal comes, on a busy machine too
-
-
-@pytest.fixture
-def obeying_ctrl_c() -> Iterator[None]:
-    """A shell makes what it starts in the background ignore Ctrl-C, and children inherit that."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.usefixtures("obeying_ctrl_c")

@@ -46,6 +46,7 @@ def test_from_the_setup_link_to_an_answer(tmp_path: Path) -> None:
     assert "Anna" not in "".join(server.said), "no question is written to a log"
 
 
+@pytest.mark.usefixtures("obeying_ctrl_c")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
 def test_a_signal_ends_it_cleanly(folder: Path, number: int, code: int) -> None:
     with running(folder) as server, server.client() as client:
